@@ -6,6 +6,19 @@
 using namespace llvm;
 using namespace roofline;
 
+void roofline::addNotRun(Profile &P, LaunchNotRun Launch) {
+  auto Key = [](const LaunchNotRun &L) {
+    return std::tie(L.Id, L.Grid, L.Block, L.DynamicSharedBytes, L.Cause,
+                    L.Error);
+  };
+  auto Same = find_if(
+      P.NotRun, [&](const LaunchNotRun &L) { return Key(L) == Key(Launch); });
+  if (Same == P.NotRun.end())
+    P.NotRun.push_back(std::move(Launch));
+  else
+    Same->Times += Launch.Times;
+}
+
 void roofline::addProcess(Profile &P, const Profile &More) {
   append_range(P.Launches, More.Launches);
   for (auto [To, From] :
@@ -13,6 +26,10 @@ void roofline::addProcess(Profile &P, const Profile &More) {
     for (const std::string &Text : *From)
       if (!is_contained(*To, Text))
         To->push_back(Text);
+  for (const LaunchNotRun &L : More.NotRun)
+    addNotRun(P, L);
+  if (P.EndedIn.empty())
+    P.EndedIn = More.EndedIn;
   if (P.Rank != More.Rank)
     P.Rank.clear();
   std::map<KernelId, unsigned> Launches;

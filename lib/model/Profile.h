@@ -133,6 +133,31 @@ struct LaunchRecord {
   std::string CacheState;
 };
 
+/// Why a launch was not run.
+enum class NotRunCause {
+  Refused,      // by the checks of the configuration
+  EarlierError, // an earlier kernel failed, after which every call fails
+  NotEmulated,
+};
+template <>
+inline constexpr llvm::StringLiteral EnumIds<NotRunCause>[] = {
+    "refused", "earlier-error", "not-emulated"};
+
+/// Launches of one kernel and configuration that were not run.
+struct LaunchNotRun {
+  KernelId Id;
+  std::string DisplayName;
+  std::array<unsigned, 3> Grid{1, 1, 1}, Block{1, 1, 1};
+  uint64_t DynamicSharedBytes = 0;
+  NotRunCause Cause = NotRunCause::Refused;
+  /// The runtime's error: "cudaErrorInvalidConfiguration". Empty if not
+  /// emulated.
+  std::string Error;
+  /// What was found and wanted, if refused.
+  std::string Problem;
+  uint64_t Times = 1;
+};
+
 /// One of several GPUs whose L2 was modelled in one run.
 struct ProfiledGpu {
   std::string Name, DisplayName;
@@ -168,7 +193,15 @@ struct Profile {
   /// Remarks on the counts, in words.
   std::vector<std::string> Notes;
   std::vector<LaunchRecord> Launches; // in launch order
+  std::vector<LaunchNotRun> NotRun;
+  /// The display name of the kernel whose launch ended the program; empty:
+  /// none did, or it is not known.
+  std::string EndedIn;
 };
+
+/// Adds \p Launch to P.NotRun: to the entry of the same kernel, configuration
+/// and error, if there is one.
+void addNotRun(Profile &P, LaunchNotRun Launch);
 
 /// Appends the launches of \p More, the profile of another process of the same
 /// run, and renumbers all launches.

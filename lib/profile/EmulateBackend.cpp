@@ -56,7 +56,7 @@ static Expected<std::string> gpuOfVerdicts(StringRef Program) {
     return makeError("wanted --gpu=NAME, since '{0}' has no verdicts that name "
                      "one; see roofline gpu list",
                      Program);
-  return makeError("'{0}' has verdicts for {1}: choose by --gpu", Program,
+  return makeError("'{0}' has verdicts for {1}: choose one by --gpu", Program,
                    join(Gpus, ", "));
 }
 
@@ -103,12 +103,9 @@ static Expected<std::string> asPreload(ArrayRef<std::string> Libraries,
   return join(Paths, ":");
 }
 
-/// The memory through which the runtime reports progress; null if none is
-/// shown.
-static std::unique_ptr<RunProgress> shareProgress(const ProfileOptions &Options,
-                                                  const RunFiles &Files) {
-  if (Options.NoProgress || !StatusLine::isPossible())
-    return nullptr;
+/// The memory through which the runtime reports progress; null if there is
+/// none.
+static std::unique_ptr<RunProgress> shareProgress(const RunFiles &Files) {
   auto Progress = RunProgress::make(Files.Progress);
   if (Progress)
     return std::make_unique<RunProgress>(std::move(*Progress));
@@ -134,7 +131,7 @@ static Expected<ProgramEnd> runUnderRuntime(const ProfileOptions &Options,
                                             const std::string &Preload,
                                             const RunProgress *Progress) {
   std::optional<RunDisplay> Display;
-  if (Progress)
+  if (Progress && !Options.NoProgress && StatusLine::isPossible())
     Display.emplace(*Progress, formerRun(Options));
   return runProgram(Options.Command,
                     {{"LD_PRELOAD", Preload}, {"ROOFLINE_EMULATE", Files.Job}},
@@ -144,10 +141,25 @@ static Expected<ProgramEnd> runUnderRuntime(const ProfileOptions &Options,
                     });
 }
 
+/// The kernel in whose launch the program ended; empty if none is known.
+/// \p Running: the kernel that was running then.
+static std::string endedIn(const Profile &P, StringRef Running,
+                           bool SkipUnsupported) {
+  if (!SkipUnsupported && !P.NotRun.empty() &&
+      P.NotRun.back().Cause == NotRunCause::NotEmulated)
+    return P.NotRun.back().DisplayName;
+  if (!P.Signal)
+    return "";
+  if (Running.empty() && !P.Launches.empty() &&
+      P.Launches.back().End != LaunchEnd::Finished)
+    return P.Launches.back().DisplayName;
+  return Running.str();
+}
+
 /// The profile made from the log and the program's exit status.
 static Expected<Profile> assemble(const ProfileOptions &Options,
                                   ArrayRef<GpuSpec> Gpus,
-                                  const std::string &Log,
+                                  const std::string &Log, StringRef Running,
                                   const ProgramEnd &End) {
   Profile P;
   if (sys::fs::exists(Log)) {
@@ -174,6 +186,7 @@ static Expected<Profile> assemble(const ProfileOptions &Options,
     P.Signal = End.Signal;
   else
     P.ExitStatus = End.ExitStatus;
+  P.EndedIn = endedIn(P, Running, Options.SkipUnsupported);
   return P;
 }
 
@@ -268,13 +281,15 @@ Expected<ProfiledRun> roofline::runEmulated(const ProfileOptions &Asked,
   Expected<std::string> Preload = asPreload(*Libraries, *Ran.Folder);
   if (!Preload)
     return Preload.takeError();
-  std::unique_ptr<RunProgress> Progress = shareProgress(Options, Files);
+  std::unique_ptr<RunProgress> Progress = shareProgress(Files);
   if (Error E = writeJob(Options, Tools, Files))
     return std::move(E);
   if (Error E = runUnderRuntime(Options, Files, *Preload, Progress.get())
                     .moveInto(Ran.End))
     return std::move(E);
-  if (Error E = assemble(Options, Ran.Gpus, Ran.Log, Ran.End).moveInto(Ran.Run))
+  std::string Running = Progress ? Progress->view().Running : "";
+  if (Error E = assemble(Options, Ran.Gpus, Ran.Log, Running, Ran.End)
+                    .moveInto(Ran.Run))
     return keepingCounts(std::move(E), Ran);
   return std::move(Ran);
 }

@@ -183,6 +183,21 @@ template <class F> void fields(F &Member, LaunchRecord &L) {
   Member("counts", CountsMember{L.Counts, L.Device.has_value()});
 }
 
+template <class F> void fields(F &Member, LaunchNotRun &L) {
+  Member.required("kernel", L.Id);
+  Member("display_name", L.DisplayName);
+  Member("grid", L.Grid, "blocks in x, y, z");
+  Member("block", L.Block, "threads in x, y, z");
+  Member("dynamic_shared_bytes", L.DynamicSharedBytes, "per block");
+  Member("cause", L.Cause,
+         "`refused`: by the checks of the configuration; `earlier-error`: "
+         "after a kernel has failed, every call fails");
+  Member.sparse("error", L.Error,
+                "the runtime's error code, by name; absent if not emulated");
+  Member.sparse("problem", L.Problem, "what was found and wanted, if refused");
+  Member("times", L.Times, "number of these launches");
+}
+
 template <class F> void fields(F &Member, ProfiledGpu &Gpu) {
   Member("gpu", Gpu.Name);
   Member("gpu_display_name", Gpu.DisplayName);
@@ -239,6 +254,12 @@ template <class F> void fields(F &Member, Profile &P) {
          "has the model's");
   Member("launches", P.Launches,
          "in order; in a measured profile, the measured ones");
+  Member.sparse("not_run", P.NotRun,
+                "emulated: launches that were not run, one entry for each "
+                "kernel, configuration and error");
+  Member.sparse("ended_in", P.EndedIn,
+                "emulated: `display_name` of the kernel whose launch ended the "
+                "program");
 }
 
 } // namespace roofline

@@ -16,6 +16,21 @@ std::string roofline::toJsonLine(const LaunchRecord &Launch) {
   return jsonText(Launch, /*Indented=*/false);
 }
 
+namespace {
+/// The line of a log.
+struct NotRunLine {
+  LaunchNotRun &Launch;
+};
+template <class F> void fields(F &Member, NotRunLine &Of) {
+  Member.required("not_run", Of.Launch);
+}
+} // namespace
+
+std::string roofline::toJsonLine(const LaunchNotRun &Launch) {
+  return jsonText(NotRunLine{const_cast<LaunchNotRun &>(Launch)},
+                  /*Indented=*/false);
+}
+
 std::string roofline::toJsonFile(const Profile &P) { return jsonText(P); }
 
 /// Sets the compiler's name of a kernel, since the measuring runtime knows only
@@ -65,6 +80,14 @@ static Error readSentence(const JsonCursor &Line, StringRef Key,
 static Error readLogLine(const JsonCursor &Line, Profile &P, bool &HasHeader) {
   if (Line.has("kernel"))
     return readJson(Line, P.Launches.emplace_back());
+  if (Line.has("not_run")) {
+    LaunchNotRun Launch;
+    NotRunLine Read{Launch};
+    if (Error E = readJson(Line, Read))
+      return E;
+    addNotRun(P, std::move(Launch));
+    return Error::success();
+  }
   if (Line.has("not_emulated"))
     return readSentence(Line, "not_emulated", P.NotEmulated);
   if (Line.has("note"))

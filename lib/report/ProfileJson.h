@@ -6,9 +6,9 @@
 // meaning.
 //
 // A running program writes a log instead: a header line, then a line for each
-// launch and for each operation that could not be emulated, so that the
-// finished part survives a crash. After the run, the log is converted to one
-// document.
+// launch, run or not, and for each operation that could not be emulated, so
+// that the finished part survives a crash. After the run, the log is converted
+// to one document.
 #ifndef ROOFLINE_REPORT_PROFILEJSON_H
 #define ROOFLINE_REPORT_PROFILEJSON_H
 
@@ -23,8 +23,9 @@ inline constexpr unsigned ProfileFormatVersion = 1;
 /// \p P without its launches as one line, without the line end.
 std::string headerLine(const Profile &P);
 
-/// \p Launch as one line, without the line end.
+/// \p Launch as one line of a log, without the line end.
 std::string toJsonLine(const LaunchRecord &Launch);
+std::string toJsonLine(const LaunchNotRun &Launch);
 
 /// The text of a profile file.
 std::string toJsonFile(const Profile &P);

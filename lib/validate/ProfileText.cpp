@@ -105,6 +105,50 @@ static std::string samplingText(const KernelLaunches &K) {
                  formatNumber(100 * Least));
 }
 
+/// The launches \p Of, which are alike except for their configuration.
+static std::string notRunText(ArrayRef<const LaunchNotRun *> Of) {
+  const LaunchNotRun &First = *Of.front();
+  uint64_t Times = 0;
+  for (const LaunchNotRun *L : Of)
+    Times += L->Times;
+  std::string Text = formatv("{0}: {1} {2} ", First.DisplayName, Times,
+                             Times == 1 ? "launch was" : "launches were");
+  switch (First.Cause) {
+  case NotRunCause::NotEmulated:
+    return Text + "not run: not emulated";
+  case NotRunCause::EarlierError:
+    return Text + "refused with " + First.Error +
+           ", the error of a kernel before";
+  case NotRunCause::Refused:
+    break;
+  }
+  Text += formatv("refused with {0}: {1}; {2}", First.Error, First.Problem,
+                  formatLaunch(First.Grid, First.Block));
+  if (Of.size() > 1)
+    Text += formatv(", and {0} more configuration{1}", Of.size() - 1,
+                    Of.size() > 2 ? "s" : "");
+  return Text;
+}
+
+std::vector<std::string> roofline::notRunTexts(const Profile &P) {
+  std::vector<std::vector<const LaunchNotRun *>> Alike;
+  for (const LaunchNotRun &L : P.NotRun) {
+    auto It = find_if(Alike, [&](ArrayRef<const LaunchNotRun *> Group) {
+      return Group.front()->Id == L.Id && Group.front()->Cause == L.Cause &&
+             Group.front()->Error == L.Error;
+    });
+    if (It == Alike.end())
+      It = Alike.emplace(It);
+    It->push_back(&L);
+  }
+  std::vector<std::string> Texts;
+  for (ArrayRef<const LaunchNotRun *> Group : Alike)
+    Texts.push_back(notRunText(Group));
+  if (!P.EndedIn.empty())
+    Texts.push_back("the program ended in kernel '" + P.EndedIn + "'");
+  return Texts;
+}
+
 std::string roofline::profileText(const Profile &P, ArrayRef<GpuSpec> Gpus) {
   std::string Text;
   for (const GpuSpec &Gpu : Gpus) {
@@ -122,6 +166,8 @@ std::string roofline::profileText(const Profile &P, ArrayRef<GpuSpec> Gpus) {
                       L.DisplayName, L.Number + 1, idOf(L.End),
                       placeText(L.ProblemAt), L.Problem.empty() ? "" : ": ",
                       L.Problem);
+  for (const std::string &What : notRunTexts(P))
+    Text += What + "\n";
   for (const std::string &What : P.NotEmulated)
     Text += "not emulated: " + What + "\n";
   for (const std::string &Note : P.Notes)

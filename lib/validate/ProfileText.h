@@ -12,9 +12,13 @@
 namespace roofline {
 
 /// For each of \p Gpus, which must be the profile's, a line per kernel in the
-/// order of their first launches; then notes on launches that did not finish,
-/// on what could not be emulated, and on the counts.
+/// order of their first launches; then notes on launches that did not finish
+/// or were not run, on what could not be emulated, and on the counts.
 std::string profileText(const Profile &P, llvm::ArrayRef<GpuSpec> Gpus);
+
+/// A sentence for each kernel and error of launches that were not run, and one
+/// for the kernel in which the program ended.
+std::vector<std::string> notRunTexts(const Profile &P);
 
 } // namespace roofline
 

@@ -8,6 +8,7 @@
 #include "support/Files.h"
 #include "support/Nearest.h"
 #include "validate/EmbeddedVerdicts.h"
+#include "validate/ProfileText.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -212,16 +213,25 @@ static Expected<Profile> readProfiles(const ValidationRequest &Request) {
   return std::move(*All);
 }
 
+/// The error for a profile \p P without a launch to compare.
+static Error nothingCounted(const ValidationRequest &Request,
+                            const Profile &P) {
+  std::string Why = join(notRunTexts(P), "; ");
+  if (Why.empty())
+    Why = formatv("{0} launches, rule {1}; see roofline profile --launches",
+                  P.Launches.size(), P.LaunchRule);
+  return makeError("{0}: wanted a launch that finished and whose memory "
+                   "accesses were counted, found none: {1}",
+                   profileNames(Request), Why);
+}
+
 Expected<ProgramValidation>
 roofline::validateProgram(const ValidationRequest &Request) {
   Expected<Profile> P = readProfiles(Request);
   if (!P)
     return P.takeError();
   if (none_of(P->Launches, isCounted))
-    return makeError("{0}: wanted a launch that finished and whose memory "
-                     "accesses were counted, found none ({1} launches, rule "
-                     "{2}); see roofline profile --launches",
-                     profileNames(Request), P->Launches.size(), P->LaunchRule);
+    return nothingCounted(Request, *P);
   Expected<std::vector<GpuSpec>> Gpus = gpusOf(Request, *P);
   if (!Gpus)
     return Gpus.takeError();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "validate/Validation.h"
 #include "model/Ratio.h"
+#include "validate/ProfileText.h"
 #include "verdict/Combine.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
@@ -193,6 +194,13 @@ static VerdictScore scoreOf(ArrayRef<ValidationRow> Rows, bool IfKnown) {
   return Score;
 }
 
+/// Whether the program launched the kernel of \p Guess, even if it was not run.
+static bool isLaunched(const Profile &P, const Prediction &Guess) {
+  auto IsIt = [&](const auto &L) { return areSameKernel(L.Id, Guess.Id); };
+  return any_of(P.Launches, IsIt) || any_of(P.NotRun, IsIt) ||
+         P.EndedIn == Guess.DisplayName;
+}
+
 /// Adds notes about launches and predictions that are in no row.
 static void noteTheRest(const Profile &P, ArrayRef<Prediction> Predictions,
                         Validation &V) {
@@ -206,15 +214,14 @@ static void noteTheRest(const Profile &P, ArrayRef<Prediction> Predictions,
              none_of(V.Rows, [&](auto &Row) { return Row.Id == L.Id; }))
       Uncounted.push_back(L.DisplayName);
   }
+  append_range(V.Notes, notRunTexts(P));
   for (const std::string &What : P.NotEmulated)
     V.Notes.push_back("not emulated: " + What);
   if (!Uncounted.empty())
     V.Notes.push_back("launched, but memory was not counted: " +
                       join(Uncounted, ", "));
   for (const Prediction &Guess : Predictions)
-    if (!is_contained(Idle, Guess.DisplayName) &&
-        none_of(P.Launches,
-                [&](auto &L) { return areSameKernel(L.Id, Guess.Id); }))
+    if (!is_contained(Idle, Guess.DisplayName) && !isLaunched(P, Guess))
       Idle.push_back(Guess.DisplayName);
   if (!Idle.empty())
     V.Notes.push_back("predicted, but not launched: " + join(Idle, ", "));

@@ -31,6 +31,7 @@ template <> constexpr StringLiteral NameOf<LaunchRecord> = "LAUNCH";
 template <> constexpr StringLiteral NameOf<MemoryCounts> = "MEMORY";
 template <> constexpr StringLiteral NameOf<ArgumentValue> = "ARGUMENT";
 template <> constexpr StringLiteral NameOf<KernelProblem> = "PROBLEM";
+template <> constexpr StringLiteral NameOf<LaunchNotRun> = "NOTRUN";
 
 template <class Kind> constexpr StringLiteral NameOf<Fact<Kind>> = "FACT";
 template <> constexpr StringLiteral NameOf<ValidityRange> = "FACT";
@@ -224,4 +225,5 @@ TEST(FormatPages, ProfilesHaveTheirMembers) {
   expectTable(Page, "MEMORY", tableOf(MemoryCounts()));
   expectTable(Page, "ARGUMENT", tableOf(ArgumentValue()));
   expectTable(Page, "PROBLEM", tableOf(KernelProblem()));
+  expectTable(Page, "NOTRUN", tableOf(LaunchNotRun()));
 }

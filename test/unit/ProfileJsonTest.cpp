@@ -86,6 +86,35 @@ TEST(ProfileJsonTest, ReadsWhatItWrites) {
   EXPECT_EQ(toJsonFile(P), toJsonFile(Written));
 }
 
+TEST(ProfileJsonTest, LaunchesThatWereNotRunAreCounted) {
+  LaunchNotRun L;
+  L.Id = launch().Id;
+  L.DisplayName = "solve";
+  L.Block = {2048, 1, 1};
+  L.Error = "cudaErrorInvalidConfiguration";
+  L.Problem = "found 2048 threads a block";
+  std::string Log = headerLine(profile()) + "\n";
+  for (unsigned Threads : {2048, 2048, 4096}) {
+    L.Block[0] = Threads;
+    Log += toJsonLine(L) + "\n";
+  }
+  Profile P = cantFail(profileFromLog(Log, "log"));
+  ASSERT_EQ(P.NotRun.size(), 2u);
+  EXPECT_EQ(P.NotRun[0].Times, 2u);
+  EXPECT_EQ(P.NotRun[1].Block[0], 4096u);
+  P.EndedIn = "solve";
+  Profile Read = cantFail(profileFromJson(toJsonFile(P), "p.json"));
+  EXPECT_EQ(toJsonFile(Read), toJsonFile(P));
+  EXPECT_EQ(Read.NotRun[0].Id, L.Id);
+  EXPECT_EQ(Read.NotRun[0].Cause, NotRunCause::Refused);
+  EXPECT_EQ(Read.NotRun[0].Error, L.Error);
+  EXPECT_EQ(Read.EndedIn, "solve");
+  // Another process of the run.
+  addProcess(P, Read);
+  EXPECT_EQ(P.NotRun.size(), 2u);
+  EXPECT_EQ(P.NotRun[0].Times, 4u);
+}
+
 TEST(ProfileJsonTest, LaunchIsExact) {
   LaunchRecord Written = launch();
   std::string Log = headerLine(profile()) + "\n" + toJsonLine(Written) + "\n";

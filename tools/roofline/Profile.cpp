@@ -49,7 +49,7 @@ static void printSummary(const ProfileOptions &Options,
                          const ProfiledRun &Ran) {
   const Profile &P = Ran.Run;
   errs() << profileText(P, Ran.Gpus);
-  if (P.Launches.empty())
+  if (P.Launches.empty() && P.NotRun.empty() && P.EndedIn.empty())
     errs() << "roofline profile: no kernel of '" << P.Program
            << "' was launched\n";
   if (!P.NotEmulated.empty())
@@ -75,10 +75,16 @@ Expected<int> roofline::runProfile(const CommandLine &Line) {
   // A name with a folder is not looked for.
   ErrorOr<std::string> Program = sys::findProgramByName(Options.Command[0]);
   if (!Program || !sys::fs::exists(*Program))
-    return makeError("cannot find program '{0}'", Options.Command[0]);
+    return makeError("cannot find program '{0}'{1}", Options.Command[0],
+                     sys::fs::exists(Options.Command[0])
+                         ? " in the PATH; did you mean './" +
+                               std::string(Options.Command[0]) + "'?"
+                         : "");
   if (!sys::fs::can_execute(*Program))
     return makeError("'{0}' is not a program that can be run", *Program);
   // Check this before the run, which may take hours.
+  if (sys::fs::is_directory(Options.Output))
+    return makeError("cannot write '{0}': it is a folder", Options.Output);
   StringRef OutputFolder = sys::path::parent_path(Options.Output);
   if (!sys::fs::can_write(OutputFolder.empty() ? "." : OutputFolder))
     return makeError("cannot write into the folder of '{0}'", Options.Output);

@@ -15,15 +15,20 @@ static cudaError_t refuse(const char *What) {
 static cudaError_t launch(const void *Function, dim3 Grid, dim3 Block,
                           void **Arguments, size_t Shared, cudaStream_t S,
                           bool Cooperative = false) {
-  return withDevice([&](Device &D) {
-    KernelWork What;
-    What.Host = Function;
-    What.Grid = {Grid.x, Grid.y, Grid.z};
-    What.Block = {Block.x, Block.y, Block.z};
-    What.Shared = Shared;
-    What.Cooperative = Cooperative;
+  KernelWork What;
+  What.Host = Function;
+  What.Grid = {Grid.x, Grid.y, Grid.z};
+  What.Block = {Block.x, Block.y, Block.z};
+  What.Shared = Shared;
+  What.Cooperative = Cooperative;
+  bool HasFailed = true; // before this launch
+  cudaError_t Problem = withDevice([&](Device &D) {
+    HasFailed = false;
     return submitLaunch(D, S, std::move(What), Arguments);
   });
+  if (HasFailed)
+    withFailed([&](Device &D) { skipLaunch(D, What, Problem); });
+  return Problem;
 }
 
 /// Returns why \p A is not supported; null if it is, or if it does not affect

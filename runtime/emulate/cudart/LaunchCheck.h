@@ -11,12 +11,18 @@
 
 namespace roofline::cudart {
 
-/// \p MostDynamicShared: bytes that the program has set with
-/// cudaFuncSetAttribute(), 0 if it has not.
-cudaError_t checkLaunch(const DeviceLimits &Limits,
-                        const emulate::KernelShape &Shape,
-                        const emulate::LaunchRequest &Request,
-                        uint64_t MostDynamicShared);
+/// What is wrong with a launch.
+struct LaunchProblem {
+  cudaError_t Code;
+  std::string Why; // what was found and wanted
+};
+
+/// Returns nothing for a launch that can be run. \p MostDynamicShared: bytes
+/// that the program has set with cudaFuncSetAttribute(), 0 if it has not.
+std::optional<LaunchProblem> checkLaunch(const DeviceLimits &Limits,
+                                         const emulate::KernelShape &Shape,
+                                         const emulate::LaunchRequest &Request,
+                                         uint64_t MostDynamicShared);
 
 } // namespace roofline::cudart
 

@@ -32,6 +32,18 @@ static void leaveOutDetails(LaunchRecord &Record) {
     Record.Counts.Flow = {};
 }
 
+LaunchNotRun cudart::notRun(KernelId Id, const LaunchRequest &Request,
+                            NotRunCause Cause) {
+  LaunchNotRun Launch;
+  Launch.DisplayName = Id.display();
+  Launch.Id = std::move(Id);
+  Launch.Grid = Request.Grid;
+  Launch.Block = Request.Block;
+  Launch.DynamicSharedBytes = Request.DynamicSharedBytes;
+  Launch.Cause = Cause;
+  return Launch;
+}
+
 Expected<LaunchRecord> LaunchRecorder::run(RecordedKernel Kernel,
                                            LaunchRequest Request) {
   LaunchRecord Record;
@@ -60,8 +72,10 @@ Expected<LaunchRecord> LaunchRecorder::run(RecordedKernel Kernel,
       Kernel.Runner.launch(Kernel.Shape.Name, Request);
   if (Progress)
     Progress->end(/*Ran=*/bool(Outcome));
-  if (!Outcome)
+  if (!Outcome) {
+    Log.notRun(notRun(Kernel.Id, Request, NotRunCause::NotEmulated));
     return Outcome.takeError();
+  }
 
   for (const std::string &Note : Outcome->Notes)
     Log.note(Note);

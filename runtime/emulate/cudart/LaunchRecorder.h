@@ -20,13 +20,17 @@ struct RecordedKernel {
   unsigned &Launches; // number of its launches so far
 };
 
+/// A launch of kernel \p Id that is not run because of \p Cause.
+LaunchNotRun notRun(KernelId Id, const emulate::LaunchRequest &Request,
+                    NotRunCause Cause);
+
 class LaunchRecorder {
 public:
   LaunchRecorder(const Settings &S, const Allocations &Memory, RunLog &Log);
 
   /// Runs and logs a launch. Sets the members of \p Request that concern
-  /// memory. An error is that of DeviceProgram::launch(): nothing was run or
-  /// logged.
+  /// memory. An error is that of DeviceProgram::launch(): nothing was run, and
+  /// only that is logged.
   llvm::Expected<LaunchRecord> run(RecordedKernel Kernel,
                                    emulate::LaunchRequest Request);
 

@@ -21,23 +21,42 @@ cudaError_t Launcher::shapeOf(Kernel &K, const KernelShape *&Shape) {
   return Shape ? cudaSuccess : cudaErrorInvalidDeviceFunction;
 }
 
+Launcher::Result Launcher::notRun(KernelId Id, const LaunchRequest &Request,
+                                  NotRunCause Cause, cudaError_t Code,
+                                  std::string Why) {
+  LaunchNotRun Launch = cudart::notRun(std::move(Id), Request, Cause);
+  Launch.Error = errorName(Code);
+  Launch.Problem = std::move(Why);
+  Log.notRun(Launch);
+  return {Code};
+}
+
+void Launcher::skip(const Kernel &K, const LaunchRequest &Request,
+                    cudaError_t Code) {
+  notRun(KernelId::forCuda(K.DeviceName, ""), Request,
+         NotRunCause::EarlierError, Code);
+}
+
 Launcher::Result Launcher::launch(Kernel &K, LaunchRequest Request) {
   const KernelShape *Shape = nullptr;
   if (cudaError_t Problem = shapeOf(K, Shape))
-    return {Problem};
-  if (cudaError_t Problem =
-          checkLaunch(Limits, *Shape, Request, K.MostDynamicShared))
-    return {Problem};
-  if (K.IsNotEmulated)
+    return notRun(KernelId::forCuda(K.DeviceName, ""), Request,
+                  NotRunCause::Refused, Problem, errorText(Problem));
+  KernelId Id = KernelId::forCuda(K.DeviceName, K.Home->Units[Shape->Module]);
+  if (auto Problem = checkLaunch(Limits, *Shape, Request, K.MostDynamicShared))
+    return notRun(std::move(Id), Request, NotRunCause::Refused, Problem->Code,
+                  std::move(Problem->Why));
+  if (K.IsNotEmulated) {
+    Log.notRun(
+        cudart::notRun(std::move(Id), Request, NotRunCause::NotEmulated));
     return {cudaErrorNotSupported};
-  return run(K, *Shape, std::move(Request));
+  }
+  return run(K, *Shape, std::move(Id), std::move(Request));
 }
 
-Launcher::Result Launcher::run(Kernel &K, const KernelShape &Shape,
+Launcher::Result Launcher::run(Kernel &K, const KernelShape &Shape, KernelId Id,
                                LaunchRequest Request) {
-  RecordedKernel Recorded{
-      *K.Home->Runner, Shape,
-      KernelId::forCuda(K.DeviceName, K.Home->Units[Shape.Module]), K.Launches};
+  RecordedKernel Recorded{*K.Home->Runner, Shape, std::move(Id), K.Launches};
   Expected<LaunchRecord> Record =
       Recorder.run(std::move(Recorded), std::move(Request));
   if (!Record) {

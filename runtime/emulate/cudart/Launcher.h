@@ -28,9 +28,18 @@ public:
   /// concern memory.
   Result launch(Kernel &K, emulate::LaunchRequest Request);
 
+  /// Logs a launch that is not run because an earlier kernel failed with
+  /// \p Code.
+  void skip(const Kernel &K, const emulate::LaunchRequest &Request,
+            cudaError_t Code);
+
 private:
-  Result run(Kernel &K, const emulate::KernelShape &Shape,
+  Result run(Kernel &K, const emulate::KernelShape &Shape, KernelId Id,
              emulate::LaunchRequest Request);
+
+  /// Logs a launch that is not run, and returns \p Code.
+  Result notRun(KernelId Id, const emulate::LaunchRequest &Request,
+                NotRunCause Cause, cudaError_t Code, std::string Why = "");
 
   Loader &Load;
   const DeviceLimits &Limits;

@@ -56,6 +56,11 @@ void RunLog::launch(const LaunchRecord &Launch) {
     append(toJsonLine(Launch));
 }
 
+void RunLog::notRun(const LaunchNotRun &Launch) {
+  if (File >= 0)
+    append(toJsonLine(Launch));
+}
+
 void RunLog::append(StringRef Key, StringRef What) {
   if (File < 0)
     return;

@@ -27,6 +27,7 @@ public:
   /// Writes another header when \p Arch is known to be the code that runs.
   void codeArch(llvm::StringRef Arch);
   void launch(const LaunchRecord &Launch);
+  void notRun(const LaunchNotRun &Launch);
   /// Ends the program as by endProgram(), unless Settings::SkipUnsupported is
   /// set: after an error that no GPU would return, the results of a program are
   /// meaningless and hide the cause.

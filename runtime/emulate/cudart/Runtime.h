@@ -66,6 +66,17 @@ template <typename Function> cudaError_t withDevice(Function Body) {
   return remember(Body(*R.Gpu));
 }
 
+/// Calls \p Body(Device &) under the lock if a kernel has failed, so that
+/// withDevice() does not.
+template <typename Function> void withFailed(Function Body) {
+  if (isForked())
+    return;
+  Runtime &R = Runtime::get();
+  std::lock_guard<std::mutex> Guard(R.Lock);
+  if (R.Failed)
+    Body(*R.Gpu);
+}
+
 /// The same for a call about stream \p S: calls \p Body(Device &, Stream &).
 template <typename Function>
 cudaError_t withStream(cudaStream_t S, Function Body) {

@@ -6,17 +6,22 @@ using namespace roofline;
 using namespace roofline::cudart;
 using namespace roofline::emulate;
 
+static LaunchRequest requestOf(const KernelWork &What) {
+  LaunchRequest Request;
+  Request.Grid = What.Grid;
+  Request.Block = What.Block;
+  Request.DynamicSharedBytes = What.Shared;
+  Request.Cooperative = What.Cooperative;
+  return Request;
+}
+
 static cudaError_t launchNow(Device &D, const KernelWork &What,
                              void **Arguments) {
   Runtime &R = Runtime::get();
   Kernel *K = R.Registered.kernel(What.Host);
   if (!K)
     return cudaErrorInvalidDeviceFunction;
-  LaunchRequest Request;
-  Request.Grid = What.Grid;
-  Request.Block = What.Block;
-  Request.DynamicSharedBytes = What.Shared;
-  Request.Cooperative = What.Cooperative;
+  LaunchRequest Request = requestOf(What);
   Request.Arguments = Arguments;
   Request.Textures = &D.Handles.Textures;
   Launcher::Result Result = D.Launch.launch(*K, Request);
@@ -105,6 +110,11 @@ cudaError_t cudart::keepArguments(Device &D, KernelWork &What,
     What.Arguments.emplace_back(Bytes, Bytes + Shape->Parameters[I].Size);
   }
   return cudaSuccess;
+}
+
+void cudart::skipLaunch(Device &D, const KernelWork &What, cudaError_t Code) {
+  if (Kernel *K = Runtime::get().Registered.kernel(What.Host))
+    D.Launch.skip(*K, requestOf(What), Code);
 }
 
 cudaError_t cudart::submitLaunch(Device &D, cudaStream_t S, KernelWork What,

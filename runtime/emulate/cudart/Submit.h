@@ -20,6 +20,8 @@ cudaError_t readCopy(Device &D, const cudaMemcpy3DParms &P, CopyWork &To);
 /// is captured.
 cudaError_t submitLaunch(Device &D, cudaStream_t S, KernelWork What,
                          void **Arguments);
+/// Logs a launch that is not run because an earlier kernel failed with \p Code.
+void skipLaunch(Device &D, const KernelWork &What, cudaError_t Code);
 /// Copies the values that \p Arguments point to into \p What.
 cudaError_t keepArguments(Device &D, KernelWork &What, void **Arguments);
 

@@ -76,24 +76,31 @@ TEST(LaunchCheck, GivesTheRealErrors) {
   using Size = std::array<unsigned, 3>;
   KernelShape Shape;
   Shape.StaticSharedBytes = 8 << 10;
+  std::string Why;
   auto Check = [&](Size Grid, Size Block, uint64_t Shared, uint64_t Most) {
     LaunchRequest Request;
     Request.Grid = Grid;
     Request.Block = Block;
     Request.DynamicSharedBytes = Shared;
-    return checkLaunch(A100, Shape, Request, Most);
+    auto Problem = checkLaunch(A100, Shape, Request, Most);
+    Why = Problem ? Problem->Why : "";
+    return Problem ? Problem->Code : cudaSuccess;
   };
   const Size One{1, 1, 1};
   EXPECT_EQ(Check(One, {1024, 1, 1}, 40 << 10, 0), cudaSuccess);
   EXPECT_EQ(Check({0, 1, 1}, One, 0, 0), cudaErrorInvalidConfiguration);
   EXPECT_EQ(Check({1, 65536, 1}, One, 0, 0), cudaErrorInvalidConfiguration);
+  EXPECT_EQ(Why, "found a grid of 65536 in y, wanted 1 to 65535");
   EXPECT_EQ(Check(One, {1, 1, 65}, 0, 0), cudaErrorInvalidConfiguration);
   EXPECT_EQ(Check(One, {1025, 1, 1}, 0, 0), cudaErrorInvalidConfiguration);
   EXPECT_EQ(Check(One, {64, 32, 1}, 0, 0), cudaErrorInvalidConfiguration);
+  EXPECT_EQ(Why, "found 2048 threads a block, wanted at most 1024");
   EXPECT_EQ(Check(One, One, (40 << 10) + 1, 0), cudaErrorInvalidValue);
   EXPECT_EQ(Check(One, One, 90 << 10, 100 << 10), cudaSuccess);
   Shape.MaxThreadsPerBlock = 128;
   EXPECT_EQ(Check(One, {256, 1, 1}, 0, 0), cudaErrorInvalidValue);
+  EXPECT_EQ(Why, "found 256 threads a block, wanted at most the 128 of the "
+                 "kernel's __launch_bounds__");
 }
 
 TEST(CodeChoice, TheNewestThatTheGpuRuns) {

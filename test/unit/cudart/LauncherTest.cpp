@@ -137,8 +137,11 @@ TEST_F(LauncherTest, WhatTheExecutorHasNotIsNamed) {
     EXPECT_EQ(Result.Code, cudaErrorNotSupported);
     EXPECT_FALSE(Result.IsFatal);
   }
-  ASSERT_EQ(lines().size(), 2u);
-  EXPECT_EQ(lines()[1], R"({"not_emulated":"kernel 'odd' uses textures"})");
+  // A line for each launch, one for the reason.
+  ASSERT_EQ(lines().size(), 4u);
+  EXPECT_EQ(lines()[2], R"({"not_emulated":"kernel 'odd' uses textures"})");
+  EXPECT_TRUE(StringRef(lines()[1]).contains(R"("cause":"not-emulated")"));
+  EXPECT_EQ(lines()[3], lines()[1]);
 }
 
 TEST_F(LauncherTest, WhatTheExecutorHasNotEndsTheProgram) {
