@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "command/CommandLine.h"
+#include "command/Mistakes.h"
 #include "gpu/GpuDatabase.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -104,18 +105,6 @@ int CommandLine::fail(const Twine &Message) const {
   return 2;
 }
 
-static Error unknownOption(const CommandRow &Command, StringRef Name) {
-  std::vector<std::string> Spellings;
-  for (const auto &[Heading, Rows] : optionsOf(Command))
-    for (const OptionRow *Row : Rows)
-      Spellings.push_back(Row->spelling());
-  StringRef Nearest = nearestName(
-      Name, SmallVector<StringRef>(Spellings.begin(), Spellings.end()));
-  return makeError(
-      "unknown option '{0}'; {1}see roofline {2} --help", printable(Name),
-      Nearest.empty() ? "" : "did you mean '" + Nearest + "'? ", Command.Name);
-}
-
 /// An option of the plugin as its argument. Paths are those of \p Value, since
 /// the argument may be read in another folder.
 static std::string pluginArgument(const OptionRow &Row, const RawValue &Raw,
@@ -131,9 +120,11 @@ Error CommandLine::readOption(StringRef Word, ArrayRef<const char *> &Args) {
   size_t End = Word.starts_with("--") ? Word.find('=') : 2;
   StringRef Name = Word.take_front(End), Value = Word.drop_front(Name.size());
   const OptionRow *Row = findOption(*Command, Name);
+  bool IsForCompiler =
+      Command->Words == CommandWords::Flags && isCompilerFlag(Word);
   // "-gpu=h200" may be meant for "--gpu=h200".
-  if (!Row)
-    return unknownOption(*Command, Word.split('=').first);
+  if (!Row || IsForCompiler)
+    return unknownOption(*Command, Word, All);
   RawValue Raw;
   if (!Value.empty())
     Raw.Elements.push_back(Value.drop_front(Row->isLong()).str());
@@ -172,7 +163,7 @@ bool roofline::asksForHelp(StringRef Word) {
 
 Expected<CommandLine> CommandLine::parse(const CommandRow &Command,
                                          ArrayRef<const char *> Args) {
-  CommandLine Line(Command);
+  CommandLine Line(Command, Args);
   CommandWords Kind = Command.Words;
   bool TakesRest = Kind == CommandWords::Flags ||
                    Kind == CommandWords::Program ||
@@ -193,12 +184,13 @@ Expected<CommandLine> CommandLine::parse(const CommandRow &Command,
     if (IsOption) {
       if (Error E = Line.readOption(Word, Args))
         return std::move(E);
-    } else if (Kind == CommandWords::None || Kind == CommandWords::Compile) {
-      return makeError("found '{0}', wanted {1}; see roofline {2} --help", Word,
-                       Kind == CommandWords::None
-                           ? "options only"
-                           : "an option or -- before the compiler",
-                       Command.Name);
+    } else if (Kind == CommandWords::Compile) {
+      return makeError("found '{0}'; {1}", Word,
+                       behindDashes(Command, Line.All));
+    } else if (Kind == CommandWords::None) {
+      return makeError("found '{0}', wanted options only; see roofline {1} "
+                       "--help",
+                       Word, Command.Name);
     } else {
       Line.Words.push_back(Word.str());
     }

@@ -71,7 +71,10 @@ private:
   };
   std::vector<Given> Values;
 
-  explicit CommandLine(const CommandRow &Command) : Command(&Command) {}
+  llvm::ArrayRef<const char *> All;
+
+  CommandLine(const CommandRow &Command, llvm::ArrayRef<const char *> All)
+      : Command(&Command), All(All) {}
   const OptionRow *row(llvm::StringRef Key) const;
   const OptionValue *find(llvm::StringRef Key) const;
   unsigned wordIndex(llvm::StringRef Key) const;

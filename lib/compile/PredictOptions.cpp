@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compile/PredictOptions.h"
 #include "command/CommandLine.h"
+#include "command/Mistakes.h"
+#include "compile/NvccUnits.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -11,10 +13,23 @@ using namespace roofline;
 
 static Error checkFiles(const PredictOptions &O, const CommandLine &Line) {
   if (O.IsNvcc) {
-    if (O.Flags.empty() || !O.Files.empty() || !O.Database.empty())
-      return Line.wanted("with --nvcc only -- and a command of nvcc, which "
-                         "names the files");
-    return Error::success();
+    if (!O.Database.empty())
+      return makeError("found --nvcc with -p, whose commands may be nvcc's "
+                       "without it");
+    if (!O.Files.empty() && !O.Flags.empty())
+      return makeError("found '{0}' before --, but with --nvcc the command of "
+                       "nvcc names the files",
+                       O.Files.front());
+    if (!O.Flags.empty())
+      return Error::success();
+    std::vector<std::string> Command = O.Files;
+    if (Command.empty())
+      Command = {"ARGUMENTS..."};
+    if (!NvccUnits::isNvcc(Command))
+      Command.insert(Command.begin(), "nvcc");
+    return makeError("with --nvcc, a command of nvcc stands behind --: "
+                     "roofline predict --nvcc -- {0}",
+                     shellLine(Command));
   }
   if (O.Files.empty() && O.Database.empty()) {
     // "--arguments k.cu"

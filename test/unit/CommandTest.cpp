@@ -258,13 +258,14 @@ TEST(Command, Errors) {
       "option '--shots': found 'x', wanted a list of whole numbers from 1 "
       "to 4294967295");
   EXPECT_EQ(errorOf("eval rq2", {"--shots=4"}),
-            "unknown option '--shots'; see roofline eval rq2 --help");
+            "unknown option '--shots'; roofline eval rq1 has it; see roofline "
+            "eval rq2 --help");
   EXPECT_EQ(errorOf("eval score", {}),
             "wanted --labels=CSV and predictions; see roofline eval score "
             "--help");
   EXPECT_EQ(errorOf("build", {"clang"}),
-            "found 'clang', wanted an option or -- before the compiler; see "
-            "roofline build --help");
+            "found 'clang'; the compile command stands behind --: roofline "
+            "build -- clang");
   EXPECT_EQ(errorOf("eval score", {"--nonsense", "--help"}),
             "unknown option '--nonsense'; see roofline eval score --help");
   EXPECT_TRUE(parse("eval score", {"--json", "-h"})->WantsHelp);
