@@ -135,6 +135,9 @@ Error PredictRun::readResults(StringRef Text, StringRef Unit,
       Result.LeftOut.push_back(F->Text);
       if (!F->Values.empty())
         Result.LeftOutBy = F->Values.front();
+    } else if (F->What == Finding::Kind::Unexplained) {
+      if (!F->Values.empty())
+        Result.UnexplainedBy = F->Values.front();
     } else if (F->What == Finding::Kind::NoMain) {
       Result.NoMain = F->Text;
     } else if (F->What == Finding::Kind::Question) {

@@ -21,7 +21,9 @@ struct PredictResult {
   std::vector<Prediction> Predictions;
   /// The kernels that option kernels left out, if it left out all.
   std::vector<std::string> LeftOut;
-  RecordValue LeftOutBy;        ///< the option's spelling and value
+  RecordValue LeftOutBy; ///< the option's spelling and value
+  /// The same of option explain, if it matches none of Predictions.
+  RecordValue UnexplainedBy;
   std::vector<Finding> Assumed; ///< what option assume did
   /// Names option arguments if it has no effect, as there is no main().
   std::string NoMain;

@@ -485,11 +485,12 @@ void DeviceAnalysis::tellNoMatch(StringRef Key, StringRef Pattern,
     Tell({Finding::Kind::Remark, std::move(Text)});
 }
 
-/// Reports that option explain matches none of \p Predictions. A tool prints
-/// derivations by an option of its own.
+/// Reports that option explain matches none of \p Predictions. A tool has one
+/// message for all units, and another for derivations, which its own option
+/// asks for.
 void DeviceAnalysis::tellUnexplained(ArrayRef<Prediction> Predictions) {
   const std::string &Pattern = Settings.Opts.Explain;
-  if (Pattern.empty() || !Settings.Tool.ResultFile.empty())
+  if (Pattern.empty() || Settings.Tool.Explain)
     return;
   std::set<std::string> Names;
   for (const Prediction &P : Predictions) {
@@ -497,8 +498,13 @@ void DeviceAnalysis::tellUnexplained(ArrayRef<Prediction> Predictions) {
       return;
     Names.insert(P.DisplayName);
   }
-  if (!Names.empty())
-    tellNoMatch("explain", Pattern, Names);
+  if (Names.empty())
+    return;
+  if (Settings.Tool.ResultFile.empty())
+    return tellNoMatch("explain", Pattern, Names);
+  Finding F{Finding::Kind::Unexplained};
+  F.Values = {{Settings.Opts.spelling("explain", "explain"), Pattern}};
+  Tell(F);
 }
 
 /// Reports why no kernel of the unit is predicted.

@@ -43,6 +43,8 @@ struct Finding {
     LeftOut, ///< Text is the name of a kernel; option kernels leaves all out,
              ///< and Values has its spelling and value
     NoMain,  ///< option arguments, which Text names, has no effect
+    Unexplained, ///< option explain, from a file or the environment, matches no
+                 ///< kernel of the unit; Values as of LeftOut
   };
   Kind What = Kind::Output;
   std::string Text = {};
@@ -60,9 +62,9 @@ struct Finding {
 
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Finding::Kind>[] = {
-    "complaint", "warning",  "remark",   "note",   "record",
-    "verdict",   "question", "stages",   "output", "setting",
-    "mistake",   "assumed",  "left out", "no main"};
+    "complaint", "warning",  "remark",   "note",    "record",
+    "verdict",   "question", "stages",   "output",  "setting",
+    "mistake",   "assumed",  "left out", "no main", "unexplained"};
 
 /// The remark about \p Group, which are predictions for one place of the source
 /// (isSamePlace()), or one for each GPU if instances of a template disagree.

@@ -63,6 +63,32 @@ static Expected<int> checkExplained(ArrayRef<Prediction> Predictions,
   return makeError("{0}", noKernelMatches("--explain", Wanted, Names, IsNear));
 }
 
+/// Warns of patterns in files or the environment that match no kernel of any
+/// unit. Where nothing is predicted, checkAny() says so.
+static void warnNoMatch(const CommandLine &Line,
+                        ArrayRef<PredictResult> Results) {
+  std::set<std::string> Predicted;
+  for (const PredictResult &Result : Results)
+    for (const Prediction &P : Result.Predictions)
+      Predicted.insert(P.DisplayName);
+  std::set<std::string> Said;
+  auto Check = [&](const RecordValue &By, const std::set<std::string> &Names) {
+    Regex Pattern(By.Value);
+    if (By.Value.empty() ||
+        any_of(Predicted, [&](StringRef Name) { return Pattern.match(Name); }))
+      return;
+    bool IsNear = false;
+    std::string Text = noKernelMatches(By.Key, By.Value, Names, IsNear);
+    if (Said.insert(Text).second)
+      errs() << Line.speaker() << ": warning: " << Text << "\n";
+  };
+  for (const PredictResult &Result : Results) {
+    Check(Result.UnexplainedBy, Predicted);
+    if (!Predicted.empty())
+      Check(Result.LeftOutBy, {Result.LeftOut.begin(), Result.LeftOut.end()});
+  }
+}
+
 /// Warns where option arguments is given and no file with kernels belongs to a
 /// main().
 static void warnNoMain(const CommandLine &Line,
@@ -119,6 +145,7 @@ static Expected<int> predictUnits(const CommandLine &Line,
   for (const std::string &Text :
        unusedAssumptions(Assumed, /*OfManyUnits=*/false))
     errs() << Line.speaker() << ": warning: " << Text << "\n";
+  warnNoMatch(Line, Results->Jobs);
   warnNoMain(Line, Results->Jobs);
   std::vector<Prediction> Predictions;
   for (PredictResult &Job : Results->Jobs)
@@ -146,6 +173,9 @@ static std::string cacheFolderOf(const CommandLine &Line) {
 static Expected<int> predict(const CommandLine &Line,
                              Expected<PredictOptions> Options) {
   Options->CacheFolder = cacheFolderOf(Line);
+  for (StringRef File : {Options->Trace, Options->Output})
+    if (sys::fs::is_directory(File))
+      return makeError("cannot write '{0}': it is a folder", File);
   // Every child appends to the file.
   if (!Options->Trace.empty())
     sys::fs::remove(Options->Trace);
