@@ -4,6 +4,7 @@
 #include "compile/CompilerProbe.h"
 #include "compile/RunCommand.h"
 #include "machine/Toolkit.h"
+#include "nvcc/EscapedSources.h"
 #include "support/Files.h"
 #include "support/InstalledFiles.h"
 #include "support/MachineError.h"
@@ -92,21 +93,11 @@ static bool hasTextureReferences(StringRef Text) {
 /// Whether source \p File, or a file beside it that it includes, has texture
 /// references.
 static bool usesTextureReferences(StringRef File) {
-  std::string Text = expectedToOptional(readFile(File)).value_or("");
-  if (hasTextureReferences(Text))
-    return true;
-  for (StringRef Line : split(Text, '\n')) {
-    Line = Line.ltrim();
-    if (!Line.consume_front("#") || !Line.ltrim().starts_with("include"))
-      continue;
-    SmallString<128> Included = sys::path::parent_path(File);
-    sys::path::append(Included, Line.split('"').second.split('"').first);
-    if (sys::fs::is_regular_file(Included) &&
-        hasTextureReferences(
-            expectedToOptional(readFile(Included)).value_or("")))
-      return true;
-  }
-  return false;
+  return any_of(sourceAndIncludes(File, /*Folders=*/{}),
+                [](const std::string &Path) {
+                  return hasTextureReferences(
+                      expectedToOptional(readFile(Path)).value_or(""));
+                });
 }
 
 Expected<ClangCommand> NvccUnits::clangCommand(ArrayRef<std::string> Command,
@@ -158,7 +149,9 @@ bool NvccUnits::translate(CompileUnit &Unit) {
 Expected<std::vector<CompileUnit>>
 NvccUnits::units(ArrayRef<std::string> Command) {
   if (!isNvcc(Command))
-    return makeError("wanted a command of nvcc after --");
+    return makeError("found '{0}' after --, wanted a command of nvcc: nvcc "
+                     "ARGUMENTS...",
+                     Command.front());
   auto Clang = clangCommand(Command, "", NvccPurpose::Analysis);
   if (!Clang)
     return Clang.takeError();
@@ -187,6 +180,17 @@ Expected<NvccBuild> NvccUnits::build(ArrayRef<std::string> Command) {
     return std::move(Build);
   }
   Build.Words = Command.take_front(compilerOf(Command));
+  // Without -x, other files are objects and libraries.
+  copy_if(Clang->Files, std::back_inserter(Build.Sources), [&](StringRef File) {
+    return Clang->AllCuda || File.ends_with(".cu");
+  });
+  for (size_t I = 0; I < Clang->Flags.size(); ++I) {
+    StringRef Flag = Clang->Flags[I];
+    if (Flag == "-I" && I + 1 < Clang->Flags.size())
+      Build.Folders.push_back(Clang->Flags[I + 1]);
+    else if (Flag.consume_front("-I"))
+      Build.Folders.push_back(Flag.str());
+  }
   Clang->Flags.front() = ROOFLINE_LLVM_TOOLS "/clang++";
   // Objects come before the libraries that they need.
   auto Place = Clang->AllCuda ? Clang->Flags.end() : Clang->Flags.begin() + 1;

@@ -20,6 +20,8 @@ llvm::Expected<std::vector<std::string>> nvccIncludes();
 struct NvccBuild {
   std::vector<std::string> Words;
   bool IsClang = false; ///< else it is nvcc's
+  /// The sources that clang compiles, and the folders of -I.
+  std::vector<std::string> Sources, Folders;
 };
 
 /// Translates commands of nvcc. Asks each nvcc that it meets once for its

@@ -8,6 +8,7 @@
 #include "doctor/Judge.h"
 #include "embed/VerdictSection.h"
 #include "job/Inputs.h"
+#include "nvcc/EscapedSources.h"
 #include "report/PredictionJson.h"
 #include "report/ReportFiles.h"
 #include "support/Digest.h"
@@ -15,11 +16,13 @@
 #include "support/Files.h"
 #include "support/InstalledFiles.h"
 #include "support/MachineError.h"
+#include "support/TemporaryFolder.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cerrno>
+#include <optional>
 #include <set>
 #include <unistd.h>
 
@@ -96,7 +99,8 @@ static Error writeReports(const CompileKind &Kind, const Options &Opts) {
   return Error::success();
 }
 
-/// Runs \p Command, then writes reports; returns its exit status.
+/// Runs \p Command, then writes reports if \p Opts ask for them; returns its
+/// exit status.
 static Expected<int> runAndReport(ArrayRef<const char *> Command,
                                   const CompileKind &Kind,
                                   const Options &Opts) {
@@ -112,7 +116,7 @@ static Expected<int> runAndReport(ArrayRef<const char *> Command,
     return makeError("'{0}' was ended by a signal: {1}", Command[0], Problem);
   if (Status < 0)
     return makeError("cannot run '{0}': {1}", Command[0], Problem);
-  if (!Status)
+  if (!Status && !Opts.ReportDir.empty() && Opts.EmbedVerdicts)
     if (Error E = writeReports(Kind, Opts))
       errs() << "roofline build: " << toString(std::move(E)) << "\n";
   return Status;
@@ -151,6 +155,22 @@ static Expected<std::vector<const char *>> givenCommand(const CommandLine &Line,
   for (const std::string &Word : Storage.Words)
     Command.push_back(Word.c_str());
   return std::move(Command);
+}
+
+/// Where sources of \p Build have register names that clang takes for operands,
+/// makes \p Folder with an overlay in which they are escaped. Returns its path,
+/// or "".
+static Expected<std::string>
+escapeRegisters(const NvccBuild &Build,
+                std::optional<TemporaryFolder> &Folder) {
+  auto Texts = escapedSources(Build.Sources, Build.Folders);
+  if (Texts.empty())
+    return "";
+  auto Made = TemporaryFolder::make("roofline-build");
+  if (!Made)
+    return Made.takeError();
+  Folder.emplace(std::move(*Made));
+  return writeOverlay(Texts, Folder->path());
 }
 
 Expected<int> roofline::runBuild(const CommandLine &Line) {
@@ -199,9 +219,17 @@ Expected<int> roofline::runBuild(const CommandLine &Line) {
   Command->insert(Command->begin() + compilerIndex(*Command) + 1, Ours.begin(),
                   Ours.end());
 
+  std::optional<TemporaryFolder> Folder;
+  std::string Overlay;
+  if (Error E = escapeRegisters(Storage, Folder).moveInto(Overlay))
+    return std::move(E);
+  if (!Overlay.empty())
+    Command->insert(Command->begin() + compilerIndex(*Command) + 1,
+                    {"-ivfsoverlay", Overlay.c_str()});
+
   sayMissing(*Kind);
   print(Line, *Command);
-  if (!Opts.ReportDir.empty() && Opts.EmbedVerdicts)
+  if (Folder || (!Opts.ReportDir.empty() && Opts.EmbedVerdicts))
     return runAndReport(*Command, *Kind, Opts);
   return become(std::move(*Command));
 }
