@@ -43,8 +43,7 @@ compilesFor(const CommandLine &Line) {
 static Expected<Options> optionsWithModel(const CommandLine &Line) {
   auto Opts = Line.pluginOptions();
   if (Opts && Opts->LlmModel.empty())
-    return makeError("option 'llm-model' is missing: answers are kept by "
-                     "model");
+    return Line.wanted("--llm-model=NAME, by which answers are kept");
   return Opts;
 }
 

@@ -19,8 +19,23 @@
 using namespace llvm;
 using namespace roofline;
 
-Expected<int> roofline::runLlmTest(const CommandLine &Line) {
+/// The plugin's options, which must name an endpoint and a model.
+static Expected<Options> optionsWithEndpoint(const CommandLine &Line) {
   auto Opts = Line.pluginOptions();
+  if (!Opts)
+    return Opts;
+  std::vector<std::string> Missing;
+  if (Opts->LlmUrl.empty())
+    Missing.push_back("--llm-url=URL");
+  if (Opts->LlmModel.empty())
+    Missing.push_back("--llm-model=NAME");
+  if (!Missing.empty())
+    return Line.wanted(join(Missing, " and "));
+  return Opts;
+}
+
+Expected<int> roofline::runLlmTest(const CommandLine &Line) {
+  auto Opts = optionsWithEndpoint(Line);
   if (!Opts)
     return Opts.takeError();
   // Testing an endpoint requires online access.
@@ -77,7 +92,9 @@ static std::string cardTable(const ModelCard &Card, const YamlTree &Tree) {
   addShare(Tree, "accuracy", "joint", "both together", Shares);
   Columns Calibration;
   addShare(Tree, "", "joint_calibration_error",
-           "the joint confidence is off on average by", Calibration);
+           "the joint confidence and the share that is right differ on average "
+           "by",
+           Calibration);
   All += Shares.text() + Calibration.text();
   if (Tree.find("differ"))
     All += formatv("where model and analysis differ ({0} kernels), the model "
@@ -87,25 +104,38 @@ static std::string cardTable(const ModelCard &Card, const YamlTree &Tree) {
   auto Number = [](double Weight) { return formatv("{0:F2}", Weight).str(); };
   Columns Verdicts({1});
   Verdicts.add({"analysis alone", Number(Join.StaticWeight)});
-  Verdicts.add({"analysis in the model's ranges", Number(Join.WithinWeight)});
+  Verdicts.add({"analysis with the model's ranges of unknown values",
+                Number(Join.WithinWeight)});
   Verdicts.add({"model", Number(Join.ModelWeight)});
-  Verdicts.add({"joint figures", Number(Join.FiguresWeight)});
-  All += "\nweights of verdicts\n" + Verdicts.text(/*Indent=*/2) +
-         formatv("  decided from a joint confidence of {0:F2} on\n",
-                 Join.DecidesFrom)
-             .str();
+  Verdicts.add({"analysis with the joint figures", Number(Join.FiguresWeight)});
+  All +=
+      "\njoint verdict: the log odds of these verdicts, each times its "
+      "weight, are added.\nA weight of 0.00: not used, as it added nothing to "
+      "the others in the fit\n" +
+      Verdicts.text(/*Indent=*/2) +
+      formatv("An undetermined verdict is decided by a joint confidence of "
+              "{0:F2} or more\n",
+              Join.DecidesFrom)
+          .str();
   Columns Figures({1, 2});
-  Figures.add({"weights of the model's figures", "modelled", "assumed"});
+  All +=
+      "\njoint figures: the mean of the analysis' and the model's figure, on "
+      "a logarithmic\nscale. The weight of the model's, where the analysis "
+      "models or assumes its own:\n0.00 is the analysis alone, 1.00 the model "
+      "alone\n";
+  Figures.add({"", "modelled", "assumed"});
   for (Counter C : AllCounters)
     Figures.add({("  " + idOf(C)).str(), Number(Join.CounterWeights[C]),
                  Number(Join.AssumedWeights[C])});
-  return All + "\n" + Figures.text();
+  return All + Figures.text();
 }
 
 Expected<int> roofline::runLlmCard(const CommandLine &Line) {
   auto Cards = modelCards(Environment::ofProcess().userModelsFolder());
   if (!Cards)
     return Cards.takeError();
+  if (Line.Words.size() > 1)
+    return Line.wanted("the name of one model");
   const std::string &Model = Line.Words.front();
   auto It = Cards->ByModel.find(Model);
   if (It == Cards->ByModel.end()) {
@@ -169,7 +199,7 @@ static Error showCost(ArrayRef<Question> Questions,
 }
 
 Expected<int> roofline::runLlmCalibrate(const CommandLine &Line) {
-  auto Opts = Line.pluginOptions();
+  auto Opts = optionsWithEndpoint(Line);
   if (!Opts)
     return Opts.takeError();
   Opts->Evidence = "llm";
