@@ -154,7 +154,10 @@ void DerivationWriter::launch() {
         continue;
       std::string Value = wordsOf(U.Id) + " = " + formatSize(U.Taken);
       std::string Meaning = meaningOf(U.Id, U.Origin);
-      if (!U.Known)
+      if (!U.Known && U.IsDefault &&
+          U.Origin.Kind == HostOrigin::ArgumentOrDefault)
+        Value += ", the program's default; an argument may change it";
+      else if (!U.Known)
         Value +=
             (U.IsDefault ? ", the program's default" : " taken as likely") +
             (Meaning.empty() ? "" : " (" + Meaning + ")");

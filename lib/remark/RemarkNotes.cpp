@@ -228,8 +228,8 @@ static bool isCaveat(const Prediction &P, const Assumption &A) {
 
 /// Adds what was assumed: with \p Caveats what the figures leave out of the
 /// program and its arguments, else what the user gave, one note each, and the
-/// rest.
-static void addAssumed(const Prediction &P, bool Caveats,
+/// rest. Without \p AllLines, one note says how many more there are.
+static void addAssumed(const Prediction &P, bool Caveats, bool AllLines,
                        std::vector<RemarkNote> &Notes) {
   std::vector<std::string> Words;
   for (const Assumption &A : P.Headline.Assumed)
@@ -246,9 +246,14 @@ static void addAssumed(const Prediction &P, bool Caveats,
     if (!Line.empty())
       Notes.push_back({NoteKind::Assumed, std::exchange(Line, ""), P.Where});
   };
-  for (const std::string &Each : Words) {
-    if (Line.size() + strlen("; ") + Each.size() > WidestNote)
+  for (auto [I, Each] : enumerate(Words)) {
+    if (Line.size() + strlen("; ") + Each.size() > WidestNote) {
+      if (!AllLines && !Line.empty()) {
+        Line += formatv("; and {0} more", Words.size() - I);
+        break;
+      }
       Finish();
+    }
     Line += (!Line.empty() ? "; " : Caveats ? "" : "assumed: ") + Each;
   }
   Finish();
@@ -360,7 +365,7 @@ static void addOrigin(const Prediction &P, const LaunchOrigin &O, bool Explain,
 }
 
 /// What the user must know or can change, the most important first.
-static std::vector<RemarkNote> notesFor(const Prediction &P) {
+static std::vector<RemarkNote> notesFor(const Prediction &P, bool AllLines) {
   std::vector<RemarkNote> Notes;
   for (const UnseenConstruct &C : P.NotModelled)
     Notes.push_back({NoteKind::NotModelled, notCounted(C), C.Where});
@@ -372,7 +377,7 @@ static std::vector<RemarkNote> notesFor(const Prediction &P) {
   AddWhere(/*OutOfBounds=*/true);
   if (P.Origin)
     addOrigin(P, *P.Origin, /*Explain=*/false, Notes);
-  addAssumed(P, /*Caveats=*/true, Notes);
+  addAssumed(P, /*Caveats=*/true, AllLines, Notes);
   addGuesses(P, Notes);
   if (P.Mixed)
     addLaunches(P, Notes);
@@ -388,14 +393,14 @@ static std::vector<RemarkNote> notesFor(const Prediction &P) {
 }
 
 std::vector<RemarkNote> roofline::mostUsefulNote(const Prediction &P) {
-  std::vector<RemarkNote> Notes = notesFor(P);
-  addAssumed(P, /*Caveats=*/false, Notes);
+  std::vector<RemarkNote> Notes = notesFor(P, /*AllLines=*/false);
+  addAssumed(P, /*Caveats=*/false, /*AllLines=*/false, Notes);
   Notes.resize(std::min<size_t>(Notes.size(), 1));
   return Notes;
 }
 
 std::vector<RemarkNote> roofline::allNotes(const Prediction &P) {
-  std::vector<RemarkNote> Notes = notesFor(P);
+  std::vector<RemarkNote> Notes = notesFor(P, /*AllLines=*/true);
   if (P.Origin && !P.Origin->Misfit)
     addOrigin(P, *P.Origin, /*Explain=*/true, Notes);
   if (!P.Mixed)
@@ -404,6 +409,6 @@ std::vector<RemarkNote> roofline::allNotes(const Prediction &P) {
   addOperations(P, Notes);
   addTraffic(P, Notes);
   addTimes(P, Notes);
-  addAssumed(P, /*Caveats=*/false, Notes);
+  addAssumed(P, /*Caveats=*/false, /*AllLines=*/true, Notes);
   return Notes;
 }

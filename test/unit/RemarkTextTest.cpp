@@ -555,6 +555,25 @@ TEST(Notes, BeginWithWhatContradictsTheHeadline) {
             "compiled without)");
 }
 
+TEST(Notes, SayHowManyAssumptionsDoNotFit) {
+  Prediction P = jacobi();
+  for (unsigned N = 0; N < 12; ++N)
+    P.Headline.Assumed.push_back({AssumptionKind::BlockSize, "", 0, {32. * N}});
+  std::vector<RemarkNote> Notes = mostUsefulNote(P);
+  ASSERT_EQ(ids(Notes), (std::vector<std::string>{"assumed"}));
+  StringRef Text = Notes[0].Text;
+  EXPECT_TRUE(Text.starts_with("assumed: 0 threads a block; 32 threads"));
+  // All lines are shown on request.
+  std::string All;
+  for (const RemarkNote &Note : allNotes(P))
+    if (Note.Kind == NoteKind::Assumed)
+      All += Note.Text + "\n";
+  size_t Shown = Text.count(" threads a block");
+  EXPECT_EQ(StringRef(All).count(" threads a block"), 12u);
+  EXPECT_TRUE(Text.ends_with("; and " + std::to_string(12 - Shown) + " more"))
+      << Text.str();
+}
+
 TEST(Notes, BeginWithArgumentsThatAreNotUsed) {
   Prediction P = jacobi();
   P.Notes.push_back({{NoteKind::Gather}, P.Where});
