@@ -23,6 +23,12 @@ CompileUnits roofline::unitsOf(const std::vector<std::string> &Files,
       Found.Problems.push_back("no such file: '" + File + "'");
       continue;
     }
+    if (sys::fs::is_directory(File)) {
+      Found.Problems.push_back("'" + File +
+                               "' is a folder, wanted a source; -p takes the "
+                               "folder of a compile_commands.json");
+      continue;
+    }
     CompileUnit Unit{"", File, {"clang"}, /*IsNamed=*/true};
     append_range(Unit.Command, Flags);
     Unit.Command.push_back(File);
@@ -69,7 +75,8 @@ static Expected<std::vector<CompileUnit>> readDatabase(StringRef File,
   auto Database = JSONCompilationDatabase::loadFromFile(
       File, Message, JSONCommandLineSyntax::AutoDetect);
   if (!Database)
-    return makeError("{0}: {1}", File, StringRef(Message).trim());
+    return makeError("{0}: wanted a compile_commands.json: {1}", File,
+                     StringRef(Message).trim());
   std::vector<CompileUnit> Units;
   NvccUnits Nvcc;
   for (const CompileCommand &Command :

@@ -184,8 +184,9 @@ static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
     if (Error E = chooseGpus(S, Here, DriverCommand))
       return mistake(S, std::move(E));
     if (Error E = readLaunchProfile(S))
-      mistake(
-          S, makeError("option 'launch-profile': {0}", toString(std::move(E))));
+      mistake(S, makeError("option '{0}': {1}",
+                           S.Opts.spelling("launch-profile", "launch-profile"),
+                           toString(std::move(E))));
     if (Error E = assumptionRules(S.Opts).moveInto(S.Assumed))
       mistake(S, std::move(E));
     // What is sent, and what may be spent, depends on the options.

@@ -12,6 +12,8 @@ using namespace llvm;
 using namespace roofline;
 
 Expected<std::string> roofline::readFile(StringRef Path) {
+  if (sys::fs::is_directory(Path))
+    return makeError("cannot read '{0}': it is a folder", Path);
   auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
   if (!Buffer)
     return makeError("cannot read '{0}': {1}", Path,
@@ -43,6 +45,8 @@ Error roofline::writeFileAtomically(StringRef Path, StringRef Contents) {
   // Run as root, the rename below would replace /dev/null by a regular file.
   if (isSpecial(Path))
     return writeInto(Path, Contents);
+  if (sys::fs::is_directory(Path))
+    return makeError("cannot write '{0}': it is a folder", Path);
   StringRef Folder = sys::path::parent_path(Path);
   if (!Folder.empty())
     if (std::error_code EC = sys::fs::create_directories(Folder))

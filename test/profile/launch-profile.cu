@@ -79,11 +79,11 @@
 // RUN: %clangxx %{flags} --cuda-device-only -S -o - app.cu -fplugin=%plugin -Werror \
 // RUN:   -fplugin-arg-roofline-launch-profile=other.json 2>&1 >/dev/null \
 // RUN:   | FileCheck %s --check-prefix=WRONG --match-full-lines
-// WRONG: warning: roofline: option 'launch-profile': '{{.*}}other.json': wanted a profile of 'roofline profile', found a report of predictions
+// WRONG: warning: roofline: option '-fplugin-arg-roofline-launch-profile': '{{.*}}other.json': wanted a profile of 'roofline profile', found a report of predictions
 // WRONG: {{.*}}: remark: kernel 'scale' {{.*}}
 // RUN: env ROOFLINE_LAUNCH_PROFILE=none.json %clangxx %{flags} --cuda-device-only -S -o - \
 // RUN:   app.cu -fplugin=%plugin 2>&1 >/dev/null | FileCheck %s --check-prefix=MISSING
-// MISSING: warning: roofline: option 'launch-profile': cannot read '{{.*}}none.json': No such file or directory
+// MISSING: warning: roofline: option 'ROOFLINE_LAUNCH_PROFILE': cannot read '{{.*}}none.json': No such file or directory
 
 #include <cstdio>
 #include <cstdlib>

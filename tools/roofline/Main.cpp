@@ -66,7 +66,7 @@ static Error unknownWord(const char *What, StringRef Wrong,
 }
 
 static int unknownSubcommand(StringRef Name) {
-  SmallVector<StringRef> Names = {"help"};
+  SmallVector<StringRef> Names = {"help", "--help", "--version"};
   for (const CommandRow &Row : commandTable())
     if (Row.verb().empty())
       Names.push_back(Row.Name);

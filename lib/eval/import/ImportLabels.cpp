@@ -4,6 +4,7 @@
 #include "eval/labels/ProfileLabels.h"
 #include "eval/labels/RidgeLabel.h"
 #include "gpu/GpuDatabase.h"
+#include "report/FileKind.h"
 #include "report/ProfileJson.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -118,12 +119,18 @@ Expected<std::vector<LabelRow>>
 roofline::importLabels(const ImportRequest &Request, ImportSummary &Summary) {
   ImportedRows All;
   for (const std::string &Path : Request.Files) {
-    auto Some = parseFile(Path, [&](StringRef Text, StringRef Name) {
-      bool IsProfile = Request.Format == "auto" ? Text.ltrim().starts_with("{")
-                                                : Request.Format == "profile";
-      return IsProfile ? importProfile(Text, Name, Request.Gpu)
-                       : importTable(Text, Name, Request.Format);
-    });
+    auto Some = parseFile(
+        Path, [&](StringRef Text, StringRef Name) -> Expected<ImportedRows> {
+          bool IsAny = Request.Format == "auto";
+          FileKind Kind = kindOf(Text);
+          if (Request.Format == "profile" ||
+              (IsAny && Kind == FileKind::Profile))
+            return importProfile(Text, Name, Request.Gpu);
+          if (IsAny && Kind != FileKind::Other)
+            return wrongKind(Name, "a table of measured kernels or a profile",
+                             Text);
+          return importTable(Text, Name, Request.Format);
+        });
     if (!Some)
       return Some.takeError();
     append_range(All, std::move(*Some));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/labels/CsvTable.h"
+#include "report/FileKind.h"
 #include "support/Error.h"
 #include <cmath>
 
@@ -8,6 +9,9 @@ using namespace llvm;
 using namespace roofline;
 
 Expected<CsvTable> CsvTable::parse(StringRef Text, StringRef Name) {
+  FileKind Kind = kindOf(Text);
+  if (Kind != FileKind::Other && Kind != FileKind::Empty)
+    return wrongKind(Name, "a table of comma-separated values", Text);
   CsvTable Table;
   Table.Name = Name.str();
   if (Error E = parseCsv(Text, Name).moveInto(Table.Records))
@@ -21,8 +25,9 @@ Expected<CsvTable> CsvTable::parse(StringRef Text, StringRef Name) {
                        Header.Fields[I]);
   for (const CsvRecord &Row : Table.rows())
     if (Row.Fields.size() != Header.Fields.size())
-      return makeError("{0}:{1}: wanted {2} fields, found {3}", Name, Row.Line,
-                       Header.Fields.size(), Row.Fields.size());
+      return makeError("{0}:{1}: wanted {2} field{3}, found {4}", Name,
+                       Row.Line, Header.Fields.size(),
+                       Header.Fields.size() > 1 ? "s" : "", Row.Fields.size());
   return Table;
 }
 
