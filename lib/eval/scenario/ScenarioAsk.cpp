@@ -190,7 +190,7 @@ static void takeStored(ArrayRef<ScenarioQuestion> Questions,
       ++Missing;
   }
   if (Missing)
-    errs() << "offline: no answer is stored to " << Missing << " of "
+    errs() << "offline: no answer is stored for " << Missing << " of "
            << Questions.size() << " questions\n";
 }
 
@@ -256,7 +256,8 @@ static void tellFailures(ArrayRef<ResultRow> Rows) {
     if (!Row.Said)
       ++Counts[Row.Failure];
   for (auto &[Failure, Count] : Counts)
-    errs() << "no answer, " << Count << " times: " << Failure << "\n";
+    errs() << "no answer, " << Count << (Count == 1 ? " time: " : " times: ")
+           << Failure << "\n";
 }
 
 Expected<bool> roofline::askScenario(ArrayRef<ScenarioQuestion> Questions,

@@ -53,7 +53,7 @@ static Error checkNeeds(const ScenarioOptions &O, const CommandLine &Line) {
   if (O.Start && O.Export.empty())
     return Line.wanted("--export=DIR with --start");
   if (!O.Export.empty() && O.Prompts.size() != 1)
-    return Line.wanted("one of --prompts with --export");
+    return Line.wanted("one word of --prompts with --export");
   if (Asks && O.Output.empty())
     return Line.wanted("-o RESULTS");
   return Error::success();

@@ -17,7 +17,7 @@ static Error wantOne(const std::set<std::string> &Names, StringRef What,
                      StringRef Option) {
   if (Names.size() <= 1)
     return Error::success();
-  return makeError("{0} are for several GPUs ({1}): choose by {2}", What,
+  return makeError("{0}: found several GPUs ({1}): choose one by {2}", What,
                    join(Names, ", "), Option);
 }
 
