@@ -70,8 +70,8 @@ static constexpr CommandRow Rows[] = {
     {"eval explain", commands::Explain, CommandWords::Files, "PREDICTIONS...",
      PREDICTIONS, "list wrong predictions by cause",
      "Lists the kernels whose verdict is wrong, grouped by cause: the "
-     "predicted "
-     "figure that, replaced by the measured one, gives the right verdict."},
+     "predicted figure that, replaced by the measured one, gives the right "
+     "verdict."},
     {"eval compare", commands::Compare, CommandWords::Files, "BEFORE AFTER",
      PREDICTIONS, "compare two predictions of the same kernels",
      "Compares two predictions of the same measured kernels, row by row: what "
@@ -151,8 +151,7 @@ static constexpr CommandRow Rows[] = {
     {"llm card", commands::LlmCard, CommandWords::Files, "MODEL",
      "the name of a model", "show how often a model was right",
      "Prints the card of a language model: what it was asked and when, how "
-     "often "
-     "it was right, and what its answers weigh."},
+     "often it was right, and what its answers weigh."},
     {"llm calibrate", commands::LlmCalibrate, CommandWords::None, "", "",
      "make a card of your model",
      "Asks a language model about the kernels of our benchmarks, whose "
@@ -166,9 +165,9 @@ static constexpr CommandRow Rows[] = {
      "FLAGS are those of a clang command; -p takes commands from a "
      "compile_commands.json, all with device code if no FILE is given, and "
      "analyses again only what has changed. Commands of nvcc are translated. "
-     "Remarks "
-     "go to standard output, the compiler's warnings and errors to standard "
-     "error.\nExit status 0 if all is fine; 2 for a wrong option, a file that "
+     "Remarks go to standard output, the compiler's warnings and errors to "
+     "standard error.\nExit status 0 if all is fine; 2 for a wrong option, a "
+     "file that "
      "does not compile, a crash."},
     {"profile", commands::Profile, CommandWords::Program,
      "[--] PROGRAM ARGUMENTS...", "a program",
@@ -176,8 +175,8 @@ static constexpr CommandRow Rows[] = {
      "Runs a GPU program with its kernels measured on a GPU of this machine "
      "or, without one, emulated on its processor as the GPU of --gpu would run "
      "them, and writes what was counted.\nThe exit status is the program's, "
-     "128 and "
-     "more for signals; 2 if it was not run; 1 if checks found an error in a "
+     "128 and more for signals; 2 if it was not run; 1 if checks found an "
+     "error in a "
      "kernel; 3 if it was ended at what can't be emulated."},
     {"validate", commands::Validate, CommandWords::Files,
      "PROGRAM... PROFILE...", "a program and a profile",

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Determines how many of its arguments a program looks at.
+// How many of its arguments a program looks at.
 #ifndef ROOFLINE_LAUNCH_ARGUMENTUSE_H
 #define ROOFLINE_LAUNCH_ARGUMENTUSE_H
 
@@ -9,6 +9,13 @@
 #include <optional>
 
 namespace roofline {
+
+/// How the program uses its arguments, as far as they are given.
+struct ArgumentUse {
+  bool HasMain = false; ///< main() was found
+  /// How many arguments main() looks at, if that is known.
+  std::optional<unsigned> LookedAt;
+};
 
 /// Returns the highest number of an argument (that of argv[1] is 1) that
 /// \p Main, the main() of \p Program, can read or whose presence it can notice.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/FindLaunches.h"
 #include "frontend/UserStatements.h"
-#include "launch/ArgumentUse.h"
 #include "launch/HostInterpreter.h"
 #include "launch/LaunchCalls.h"
 #include "clang/AST/StmtOpenMP.h"

@@ -6,7 +6,7 @@
 #ifndef ROOFLINE_LAUNCH_FINDLAUNCHES_H
 #define ROOFLINE_LAUNCH_FINDLAUNCHES_H
 
-#include "launch/HostProgram.h"
+#include "launch/ArgumentUse.h"
 #include "model/KernelSource.h"
 #include <functional>
 
@@ -23,13 +23,6 @@ struct LaunchSearch {
   /// Returns the maximum number of expressions and statements to interpret,
   /// which is larger if the arguments are known. A million take about 0.3 s.
   unsigned budget() const { return Arguments ? 400000 : 120000; }
-};
-
-/// How the program uses its arguments, as far as they are given.
-struct ArgumentUse {
-  bool HasMain = false; ///< main() was found
-  /// How many arguments main() looks at, if that is known.
-  std::optional<unsigned> LookedAt;
 };
 
 /// Appends to \p Model.Launches every launch in the unit in source order, then

@@ -216,3 +216,38 @@ TEST_F(DataRegionTest, SharedMemoryIsNotCopied) {
   EXPECT_EQ(Words[0], reinterpret_cast<uint64_t>(&X));
   EXPECT_EQ(end(), "");
 }
+
+namespace {
+/// One dimension of a strided update, in clang's layout.
+struct Dimension {
+  uint64_t Offset, Count, Stride;
+};
+} // namespace
+
+TEST_F(DataRegionTest, StridedUpdatesSayTheirDimensionsOrTheirBytes) {
+  int X[3][4] = {};
+  item(X, X, sizeof(X), To);
+  EXPECT_EQ(begin(), "");
+  // X[0:2][1:2], rows first, then elements.
+  Dimension Part[] = {{0, 2, sizeof(X[0])}, {1, 2, sizeof(int)}};
+  auto Updated = [&](uint64_t Size) {
+    memset(there(&X[0][0]), 0, sizeof(X));
+    for (auto &Row : X)
+      for (int &Element : Row)
+        Element = 1;
+    Parts = {};
+    item(X, Part, Size, To | NonContiguous);
+    std::string Problem = update();
+    std::string Text;
+    for (int I = 0; I < 12; ++I)
+      Text += std::to_string(there(&X[0][0])[I]);
+    return Problem + Text;
+  };
+  EXPECT_EQ(Updated(2), "011001100000");               // dimensions
+  EXPECT_EQ(Updated(4 * sizeof(int)), "011001100000"); // bytes
+  EXPECT_EQ(Updated(0), "000000000000");
+  EXPECT_EQ(Updated(17), "an update of strided data has dimensions that do not "
+                         "sum to its 17 bytes000000000000");
+  Part[1].Count = 0;
+  EXPECT_TRUE(StringRef(Updated(16)).starts_with("an update of strided data"));
+}
