@@ -20,7 +20,7 @@
 // REFUSED: fill: 3 launches were refused with cudaErrorInvalidConfiguration: found a block of 2048 in x, wanted 1 to 1024; grid (1,1,1) block (2048,1,1), and 1 more configuration
 // REFUSED-NEXT: fill: 1 launch was refused with cudaErrorInvalidValue: found 1048576 byte of dynamic shared memory, wanted at most 49152, or what cudaFuncSetAttribute() allows; grid (1,1,1) block (64,1,1)
 // REFUSED-NEXT: other: 1 launch was refused with cudaErrorInvalidConfiguration: found a grid of 70000 in y, wanted 1 to 65535; grid (1,70000,1) block (1,1,1)
-// VALIDATED-NEXT: predicted, but not launched: trap, spin
+// VALIDATED-NEXT: predicted, but not launched: trap, spin, odd
 //
 // No launch was run.
 // RUN: %{profile} ./app only-refused 2>&1 | FileCheck %s --check-prefix=ONLY
@@ -45,6 +45,22 @@
 // RUN: %roofline validate ./app profile.json | FileCheck %s --check-prefix=SPIN
 // SPIN: {{^}}the program ended in kernel 'spin'
 // SPIN-NOT: not launched: {{.*}}spin
+//
+// What is not emulated ends the program, or is passed over.
+// RUN: %python -c "import subprocess, sys; sys.exit(subprocess.call(sys.argv[1:]) != 3)" \
+// RUN:   %{profile} ./app odd 2>&1 | FileCheck %s --check-prefixes=ODD,END
+// RUN: %roofline validate ./app profile.json \
+// RUN:   | FileCheck %s --check-prefixes=ODD,END
+// RUN: %{profile} --skip-unsupported ./app odd 2>&1 \
+// RUN:   | FileCheck %s --check-prefixes=TWICE,ON
+// RUN: %roofline validate ./app profile.json \
+// RUN:   | FileCheck %s --check-prefixes=TWICE,ON
+// ODD: {{^}}odd: 1 launch was not run: not emulated
+// END-NEXT: {{^}}the program ended in kernel 'odd'
+// END-NEXT: {{^}}not emulated: kernel 'odd'
+// TWICE: {{^}}odd: 2 launches were not run: not emulated
+// ON-NEXT: {{^}}not emulated: kernel 'odd'
+// ON-NOT: not launched: {{.*}}odd
 #include <cstring>
 #include <cuda_runtime.h>
 #include <unistd.h>
@@ -58,6 +74,11 @@ __global__ void trap(int *x) {
 __global__ void spin(volatile int *x) {
   while (x[0] == 2)
     ;
+}
+__global__ void odd(int *x) {
+  int y;
+  asm volatile("szext.clamp.s32 %0, %1, %2;" : "=r"(y) : "r"(x[0]), "r"(x[1]));
+  x[0] = y;
 }
 
 int main(int argc, char **argv) {
@@ -79,6 +100,10 @@ int main(int argc, char **argv) {
     trap<<<1, 1>>>(x);
     fill<<<1, 64>>>(x);
     fill<<<1, 64>>>(x);
+  }
+  if (!strcmp(argv[1], "odd")) {
+    odd<<<1, 1>>>(x);
+    odd<<<1, 1>>>(x);
   }
   if (!strcmp(argv[1], "spin")) {
     alarm(2);
