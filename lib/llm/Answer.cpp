@@ -82,12 +82,16 @@ static StringRef unfenced(StringRef Text) {
   return Line == StringRef::npos ? Text : Text.drop_front(Line + 1).trim();
 }
 
+/// The whole name of \p Member; it may have a NUL in it.
+static StringRef nameOf(const rapidjson::Value::Member &Member) {
+  return {Member.name.GetString(), Member.name.GetStringLength()};
+}
+
 static Error checkMembers(const JsonCursor &Object,
                           ArrayRef<StringRef> Allowed) {
   if (Object.raw().IsObject())
     for (auto &Member : Object.raw().GetObject())
-      if (StringRef Name = Member.name.GetString();
-          !is_contained(Allowed, Name))
+      if (StringRef Name = nameOf(Member); !is_contained(Allowed, Name))
         return makeError("{0}: unknown member '{1}'", Object.path(),
                          quotable(Name, 30));
   return Error::success();
@@ -142,8 +146,11 @@ readBindings(const JsonCursor &From) {
   std::vector<AnswerBinding> Bindings;
   if (From.raw().IsObject()) {
     for (auto &Member : From.raw().GetObject()) {
-      StringRef Unknown = Member.name.GetString();
-      auto Range = readRange(cantFail(From.member(Unknown)));
+      StringRef Unknown = nameOf(Member);
+      Expected<JsonCursor> Value = From.member(Unknown);
+      if (!Value)
+        return Value.takeError();
+      auto Range = readRange(*Value);
       if (!Range)
         return Range.takeError();
       Bindings.push_back({Unknown.str(), (*Range)[0], (*Range)[1]});

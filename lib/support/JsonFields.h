@@ -231,7 +231,8 @@ template <class T> llvm::Error readJson(const JsonCursor &From, T &Value) {
     if (!From.raw().IsObject())
       return From.mismatch("an object");
     for (const auto &Member : From.raw().GetObject()) {
-      std::string Key = Member.name.GetString();
+      // With its length: a name may have a NUL in it.
+      std::string Key(Member.name.GetString(), Member.name.GetStringLength());
       if (llvm::Error E =
               readJson(llvm::cantFail(From.member(Key)), Value[Key]))
         return E;

@@ -54,6 +54,10 @@ TEST(Answer, BindingsMayHaveOtherForms) {
   }
   EXPECT_EQ(problemOf(with("bindings", R"({"u1": 2})")),
             "answer.bindings.u1: wanted an object, found a number");
+  // A name with a NUL in it is another name, not the part before the NUL.
+  EXPECT_TRUE(llvm::StringRef(problemOf(with("bindings", R"({"u1\u0000": 2})")))
+                  .ends_with("wanted an object, found a number"));
+  EXPECT_TRUE(bool(parseAnswer(with("bindings", R"({"u1\u0000": [1, 2]})"))));
   EXPECT_EQ(problemOf(with("bindings", "7")),
             "answer.bindings: wanted an array, found a number");
 }
