@@ -37,6 +37,7 @@ AccessPatternReader::AccessPatternReader(const KernelFeatures &Features,
     Lanes.push_back(Middle);
     Lanes.back().SteppedLoop = L.Index;
   }
+  Lanes.emplace_back().FirstIterations = true;
   Steps.emplace(ThreadMeans, std::move(Lanes));
   std::vector<Lane> OfWarps;
   for (unsigned I = 0; I < WarpsLookedAt; ++I) {
@@ -133,6 +134,7 @@ void AccessPatternReader::readStrides(AccessPattern &W, const MemoryAccess &A) {
   std::vector<double> At = Steps->of(A.Offset).vec();
   At.resize(Steps->size(), At[0]);
   W.Start = At[0];
+  W.First = At.back();
   auto Along = [&](unsigned Lane, double Extent) {
     double Near = At[Lane] - At[0];
     if (Near != 0 || Extent <= constants::FarStep)

@@ -18,6 +18,7 @@ namespace roofline {
 struct AccessPattern {
   unsigned Access = 0; // index into KernelFeatures::Accesses
   double Start = 0;    // byte offset at a reference thread amid the launch
+  double First = 0;    // the same at the first thread and iterations
   /// Blocks along each axis of the grid, from the first to the last that
   /// executes the access.
   std::array<double, 3> Grid{1, 1, 1};
@@ -83,7 +84,8 @@ private:
   LaneEvaluator &ThreadMeans;
   /// The reference lane amid the launch; lanes one step further along each
   /// dimension (thread x, block x, thread y, ...); lanes FarStep steps further
-  /// along each; then a lane one iteration further in each loop.
+  /// along each; then a lane one iteration further in each loop; last the first
+  /// lane of the launch.
   std::optional<LaneEvaluator> Steps;
   std::map<SymbolId, unsigned> LaneOfLoop;
   /// The lanes of warps spread over the launch, and for each warp the index one

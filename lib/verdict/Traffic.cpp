@@ -7,7 +7,7 @@
 // except for what L2 holds to the end. Gathers cost between nothing and a
 // sector each, by a share that is an unknown of its own.
 #include "constants/traffic.h"
-#include "verdict/AccessPattern.h"
+#include "verdict/SharedObjects.h"
 #include "verdict/Workload.h"
 #include "verdict/WriteBack.h"
 #include "llvm/ADT/STLExtras.h"
@@ -19,16 +19,6 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// The cost of a group of accesses.
-struct GroupCost {
-  AccessPatternGroup Group;
-  double Unique = 0;    // byte, distinct sectors of the whole launch
-  double InFlight = 0;  // byte, distinct sectors of the resident blocks
-  double Again = 0;     // byte, fetched again since L2 cannot hold them
-  double Requested = 0; // byte, sectors requested from L2
-  unsigned Reads = 0, Writes = 0; // members; atomics count in both
-};
-
 class TrafficModel {
 public:
   TrafficModel(const KernelFeatures &Features, const SymbolValues &Values,
@@ -41,15 +31,14 @@ public:
 private:
   std::vector<AccessPattern> readPatterns();
   GroupCost costOf(AccessPatternGroup Group) const;
-  Footprint footprint(const AccessPatternGroup &G, bool InFlight) const;
-  double uniqueBytes(const AccessPatternGroup &G, bool InFlight) const;
+  PlacedFootprint footprint(const AccessPatternGroup &G, bool InFlight) const;
+  PlacedFootprint uniqueBytes(const AccessPatternGroup &G, bool InFlight) const;
   double gathered(const AccessPattern &W) const;
   void addSampled(const AccessPatternGroup &G, GroupCost &Cost) const;
   double blocksInFlight() const;
-  void charge(const GroupCost &Cost, double Traffic, double WrittenShare);
+  void charge(const GroupCost &Cost, double Read, double Written);
   void addErrorCorrection();
   void addLocal();
-  void shareObjects(std::vector<GroupCost> &Costs) const;
   bool touchesDram() const;
 
   const KernelFeatures &Features;
@@ -158,8 +147,15 @@ static void leaveOutInactive(const AccessPatternGroup &G,
   shorten(Thread, shorten(Block, Rest));
 }
 
-Footprint TrafficModel::footprint(const AccessPatternGroup &G,
-                                  bool InFlight) const {
+/// The first byte that \p Directions reach from \p First.
+static double lowest(double First, ArrayRef<Direction> Directions) {
+  for (const Direction &D : Directions)
+    First += std::min(0.0, D.Stride * (D.Extent - 1));
+  return First;
+}
+
+PlacedFootprint TrafficModel::footprint(const AccessPatternGroup &G,
+                                        bool InFlight) const {
   const AccessPattern &Typical = G.Members[0];
   std::vector<Direction> Directions = Typical.Thread;
   std::vector<Direction> Block =
@@ -168,47 +164,32 @@ Footprint TrafficModel::footprint(const AccessPatternGroup &G,
   append_range(Directions, Typical.Loops);
   append_range(Directions, Block);
   std::vector<std::pair<double, double>> Starts;
-  for (const AccessPattern &W : G.Members)
+  double First = INFINITY;
+  for (const AccessPattern &W : G.Members) {
     Starts.push_back({W.Start, Features.Accesses[W.Access].Width});
+    First = std::min(First, W.First);
+  }
+  First = lowest(First, Directions);
   auto [Width, Shifts] = clustersOf(std::move(Starts));
   Directions.push_back(Shifts);
-  return footprintOf(Width, std::move(Directions));
+  Footprint F = footprintOf(Width, std::move(Directions));
+  double Pitch = F.Copies > 1 ? (F.Span - F.Run) / (F.Copies - 1) : 0;
+  return {First, F.Span, F.bytes(), Pitch};
 }
 
-double TrafficModel::uniqueBytes(const AccessPatternGroup &G,
-                                 bool InFlight) const {
-  double Bytes = footprint(G, InFlight).bytes();
+PlacedFootprint TrafficModel::uniqueBytes(const AccessPatternGroup &G,
+                                          bool InFlight) const {
+  PlacedFootprint Unique = footprint(G, InFlight);
   // Nothing costs more than a sector for each 32 bytes of an access.
   double Accesses = 0, Widest = 0;
   for (const AccessPattern &W : G.Members) {
     Accesses += Work.Accesses[W.Access].Count * Work.Threads;
     Widest = std::max<double>(Widest, Features.Accesses[W.Access].Width);
   }
-  Bytes =
-      std::min(Bytes, Accesses * SectorBytes * std::ceil(Widest / SectorBytes));
-  return std::min(Bytes, Values.sizeOf(G.Object).value_or(Bytes));
-}
-
-/// Limits the regular groups of an object to its size in total, since groups
-/// with different strides touch the same bytes. Gathers may fetch an object
-/// more than once.
-void TrafficModel::shareObjects(std::vector<GroupCost> &Costs) const {
-  std::vector<double> Sum(Features.Objects.size(), 0);
-  auto IsGather = [](const GroupCost &Cost) {
-    return Cost.Group.Members[0].Irregular;
-  };
-  for (const GroupCost &Cost : Costs)
-    Sum[Cost.Group.Object] += IsGather(Cost) ? 0 : Cost.Unique;
-  for (GroupCost &Cost : Costs) {
-    if (IsGather(Cost))
-      continue;
-    double All = Sum[Cost.Group.Object];
-    double Size = Values.sizeOf(Cost.Group.Object).value_or(All);
-    if (All <= Size)
-      continue;
-    Cost.Unique *= Size / All;
-    Cost.InFlight *= Size / All;
-  }
+  Unique.Bytes = std::min(
+      {Unique.Bytes, Accesses * SectorBytes * std::ceil(Widest / SectorBytes),
+       Values.sizeOf(G.Object).value_or(Unique.Bytes)});
+  return Unique;
 }
 
 double TrafficModel::gathered(const AccessPattern &W) const {
@@ -268,10 +249,11 @@ void TrafficModel::addSampled(const AccessPatternGroup &G,
   if (std::optional<double> Size = Values.sizeOf(G.Object))
     Span = std::min(Span, *Size);
   Span = std::max<double>(Span, SectorBytes);
-  Cost.Unique =
-      std::min(Sample.complete() ? Overall : Fetched, std::max(Span, Overall));
+  Cost.Unique = {
+      Low, High - Low,
+      std::min(Sample.complete() ? Overall : Fetched, std::max(Span, Overall))};
   double Lost = std::max(0.0, 1 - Gpu.L2.Value / Span);
-  Cost.Again = std::max(0.0, Fetched - Cost.Unique) * Lost;
+  Cost.Again = std::max(0.0, Fetched - Cost.Unique.Bytes) * Lost;
 }
 
 GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
@@ -284,7 +266,7 @@ GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
     Cost.Requested += Work.Accesses[W.Access].Count * Work.Threads / 32 *
                       W.SectorsPerWarp * SectorBytes;
     if (Irregular)
-      Cost.Unique += gathered(W);
+      Cost.Unique.Bytes += gathered(W);
   }
   if (Group.Members[0].Sampled) {
     addSampled(Group, Cost);
@@ -296,22 +278,21 @@ GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
   return Cost;
 }
 
-/// Adds \p Traffic bytes to the reads and \p WrittenShare of them to the
-/// writes, in equal parts for each access that reads or writes.
-void TrafficModel::charge(const GroupCost &Cost, double Traffic,
-                          double WrittenShare) {
+/// Adds \p Read and \p Written bytes to the traffic, in equal parts for each
+/// access that reads or writes.
+void TrafficModel::charge(const GroupCost &Cost, double Read, double Written) {
   if (Cost.Reads)
-    Work.DramRead += Traffic;
+    Work.DramRead += Read;
   if (Cost.Writes)
-    Work.DramWritten += Traffic * WrittenShare;
+    Work.DramWritten += Written;
   for (const AccessPattern &W : Cost.Group.Members) {
     AccessKind Kind = Features.Accesses[W.Access].Kind;
     AccessCost &Access = Work.Accesses[W.Access];
-    Access.Unique = Cost.Unique;
+    Access.Unique = Cost.Unique.Bytes * Cost.Share;
     if (Kind != AccessKind::Store)
-      Access.Dram += Traffic / Cost.Reads;
+      Access.Dram += Read / Cost.Reads;
     if (Kind != AccessKind::Load)
-      Access.Dram += Traffic * WrittenShare / Cost.Writes;
+      Access.Dram += Written / Cost.Writes;
   }
 }
 
@@ -372,25 +353,29 @@ void TrafficModel::run() {
   double Total = 0, Written = 0, InFlight = 0;
   for (AccessPatternGroup &G : groupPatterns(Features, readPatterns()))
     Costs.push_back(costOf(std::move(G)));
-  shareObjects(Costs);
+  shareObjects(Features, Values, Costs);
   for (const GroupCost &Cost : Costs) {
-    Total += Cost.Unique;
-    InFlight += Cost.InFlight;
+    Total += Cost.Unique.Bytes * Cost.Share;
+    InFlight += Cost.InFlight.Bytes * Cost.InFlightShare;
     if (Cost.Writes)
-      Written += Cost.Unique;
+      Written += Cost.Unique.Bytes * Cost.WriteShare;
   }
   double Waves = Values.Shape.blocks() / std::max(1.0, blocksInFlight());
   double L2 = Gpu.L2.Value;
   double WrittenShare = Written > 0 ? writtenBack(Written, Gpu) / Written : 0;
   Work.LeftInL2 = Written * (1 - WrittenShare);
   for (const GroupCost &Cost : Costs) {
-    double Traffic = Cost.Unique + Cost.Again;
     // If the footprint of the blocks in flight exceeds L2, each wave of blocks
     // fetches again what it shares with the wave before.
+    double Refetched = 0;
     if (Total > L2 && InFlight > L2 && !Cost.Group.Members[0].Irregular)
-      Traffic =
-          std::max(Traffic, std::min(Cost.Requested, Waves * Cost.InFlight));
-    charge(Cost, Traffic, WrittenShare);
+      Refetched = std::min(Cost.Requested,
+                           Waves * Cost.InFlight.Bytes * Cost.InFlightShare);
+    auto Traffic = [&](double Share) {
+      return std::max(Cost.Unique.Bytes * Share + Cost.Again, Refetched);
+    };
+    charge(Cost, Traffic(Cost.ReadShare),
+           Traffic(Cost.WriteShare) * WrittenShare);
   }
   addLocal();
   addErrorCorrection();

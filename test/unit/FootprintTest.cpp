@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Footprint.h"
+#include "verdict/FootprintUnion.h"
 #include "verdict/LinearPieces.h"
 #include <cmath>
 #include <gtest/gtest.h>
@@ -198,4 +199,26 @@ TEST(LinearPieces, EndWithAnAddressWithoutPattern) {
     Steps *= D.Extent;
   EXPECT_GE(Steps, 1 << 20);
   EXPECT_FALSE(piecesOf(HUGE_VAL, [](long I) { return 4.0 * I; }).empty());
+}
+
+TEST(FootprintUnion, CountsWhatOverlapsOnce) {
+  EXPECT_EQ(bytesOfUnion({}), 0);
+  EXPECT_EQ(bytesOfUnion({{0, 4096, 4096}}), 4096);
+  EXPECT_EQ(bytesOfUnion({{0, 4096, 4096}, {0, 4096, 4096}}), 4096);
+  EXPECT_EQ(bytesOfUnion({{0, 4096, 4096}, {2048, 4096, 4096}}), 6144);
+  EXPECT_EQ(bytesOfUnion({{8192, 64, 64}, {0, 4096, 4096}}), 4160);
+  EXPECT_EQ(bytesOfUnion({{128, 4, 32}, {0, 4096, 4096}}), 4096);
+}
+
+TEST(FootprintUnion, OfCombsDependsOnTheirTeeth) {
+  // The first sector of 100 structs of 64 byte, twice; then the second one.
+  PlacedFootprint First{0, 99 * 64 + 4, 3200, 64},
+      Same{12, 99 * 64 + 4, 3200, 64}, Second{36, 99 * 64 + 4, 3200, 64};
+  EXPECT_EQ(bytesOfUnion({First, Same}), 3200);
+  EXPECT_NEAR(bytesOfUnion({First, Second}), 6400, 64);
+  // Within a dense footprint, no comb adds anything.
+  EXPECT_EQ(bytesOfUnion({{0, 6400, 6400}, First, Second}), 6400);
+  // A column and a row of a matrix of 100 rows of 400 byte.
+  EXPECT_NEAR(bytesOfUnion({{0, 99 * 400 + 4, 3200, 400}, {4000, 400, 416}}),
+              3200 + 416, 64);
 }

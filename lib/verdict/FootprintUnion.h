@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How many bytes several footprints in one object have together.
+#ifndef ROOFLINE_VERDICT_FOOTPRINTUNION_H
+#define ROOFLINE_VERDICT_FOOTPRINTUNION_H
+
+#include <vector>
+
+namespace roofline {
+
+/// A footprint with its place in the object: \p Bytes in whole sectors, within
+/// \p Span bytes from byte \p Low on. \p Pitch is the distance of its runs; 0
+/// if it is a single run.
+struct PlacedFootprint {
+  double Low = 0, Span = 0, Bytes = 0, Pitch = 0;
+};
+
+/// The bytes of the sectors that any of \p All touches. Where footprints with
+/// gaps overlap, those of the same pitch and phase touch the same sectors, as
+/// the elements of one array of structs do; others touch different ones as far
+/// as there is room.
+double bytesOfUnion(std::vector<PlacedFootprint> All);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The cost of accesses by groups, and what groups with the same object share.
+#ifndef ROOFLINE_VERDICT_SHAREDOBJECTS_H
+#define ROOFLINE_VERDICT_SHAREDOBJECTS_H
+
+#include "verdict/AccessPattern.h"
+#include "verdict/FootprintUnion.h"
+
+namespace roofline {
+
+/// The cost of a group of accesses.
+struct GroupCost {
+  AccessPatternGroup Group;
+  PlacedFootprint Unique;   // of the whole launch; of gathers, only the bytes
+  PlacedFootprint InFlight; // of the resident blocks
+  double Again = 0;         // byte, fetched again since L2 cannot hold them
+  double Requested = 0;     // byte, sectors requested from L2
+  unsigned Reads = 0, Writes = 0; // members; atomics count in both
+  /// What the group adds to the bytes that all groups of its object touch
+  /// together, as a share of its own: of Unique, of InFlight, and of Unique
+  /// among those groups that read or that write.
+  double Share = 1, InFlightShare = 1, ReadShare = 1, WriteShare = 1;
+};
+
+/// Sets the shares of the regular groups of each object: what several of them
+/// touch is fetched once, and written once. Gathers may fetch an object more
+/// than once.
+void shareObjects(const KernelFeatures &Features, const SymbolValues &Values,
+                  std::vector<GroupCost> &Costs);
+
+} // namespace roofline
+
+#endif
