@@ -136,8 +136,8 @@ private:
                     const HostMemory::Changes &Last, SymExpr Trips);
   void carryOn(const HostMemory::Changes &All, const HostMemory::Changes &First,
                const HostMemory::Changes &Last, const HostValue &TripsLeft);
-  HostValue tripsLeft(const HostValue &From, const HostValue &Before,
-                      const HostValue &After);
+  HostValue tripsLeft(const HostValue &From, const HostValue &First,
+                      const HostValue &Second, const HostValue &Third);
 
   // Calls (HostCalls.cpp), variables (HostInterpreter.cpp)
   HostValue follow(const clang::FunctionDecl &Callee, Frame New,

@@ -60,18 +60,19 @@ HostValue HostInterpreter::distance(const Expr *Condition) {
 }
 
 /// Returns the number of iterations left if the distance is \p From and the
-/// last iteration changed it from \p Before to \p After; unknown if the change
-/// is not constant or the loop may be left early.
+/// last two iterations changed it from \p First to \p Second and \p Third;
+/// unknown if the change is not constant or the loop may be left early.
 HostValue HostInterpreter::tripsLeft(const HostValue &From,
-                                     const HostValue &Before,
-                                     const HostValue &After) {
-  SymExpr B = Numbers.formulaOf(Before), A = Numbers.formulaOf(After);
-  SymExpr D = Numbers.formulaOf(From);
-  if (!B || !A || !D || LeftEarly)
+                                     const HostValue &First,
+                                     const HostValue &Second,
+                                     const HostValue &Third) {
+  SymExpr A = Numbers.formulaOf(First), B = Numbers.formulaOf(Second),
+          C = Numbers.formulaOf(Third), D = Numbers.formulaOf(From);
+  if (!A || !B || !C || !D || LeftEarly)
     return {};
   SymContext &F = Numbers.formulas();
-  SymExpr Step = F.sub(B, A); // towards zero where it has A's sign
-  if (!isConstant(Step) || Step->Value == 0)
+  SymExpr Step = F.sub(B, C); // towards zero where it has C's sign
+  if (!isConstant(Step) || Step->Value == 0 || F.sub(A, B) != Step)
     return {};
   SymExpr Left = F.scale(D, Step->Value > 0 ? 1 : -1);
   SymExpr Trips = F.ceilDiv(Left, F.constant(std::abs(Step->Value)));
@@ -307,13 +308,16 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
       continue;
     }
     HostValue DistanceAfter = distance(Loop.Condition);
-    HostValue Trips = tripsLeft(DistanceAfter, DistanceBefore, DistanceAfter);
+    auto TripsFrom = [&](const HostValue &From) {
+      return tripsLeft(From, DistanceAtOpen, DistanceBefore, DistanceAfter);
+    };
+    HostValue Trips = TripsFrom(DistanceAfter);
+    SymExpr OpenTrips =
+        MayEnd ? Numbers.formulaOf(TripsFrom(DistanceAtOpen)) : nullptr;
     if (Trips.constant().value_or(1) > 0)
-      Log.leaveLater(Logged, placeOf(Loop), /*IsOpen=*/MayEnd);
+      Log.leaveLater(Logged, placeOf(Loop), /*IsOpen=*/MayEnd, OpenTrips);
     if (MayEnd) {
-      Log.repeatAll(TimesAtOpen, Times,
-                    Numbers.formulaOf(tripsLeft(DistanceAtOpen, DistanceBefore,
-                                                DistanceAfter)));
+      Log.repeatAll(TimesAtOpen, Times, OpenTrips);
       MayEnd = false;
     } else {
       Log.repeat(Times, Numbers.formulaOf(Trips));

@@ -72,10 +72,11 @@ void LaunchLog::repeatAll(const std::vector<SymExpr> &Before,
 }
 
 void LaunchLog::leaveLater(size_t First, const SourceLocation &Where,
-                           bool IsOpen) {
+                           bool IsOpen, SymExpr OpenTrips) {
   for (LaunchSite &Site : llvm::drop_begin(Sites, First)) {
     Site.LaterIn = Where;
     Site.LaterIsOpen = IsOpen;
+    Site.OpenTrips = OpenTrips;
   }
 }
 

@@ -41,8 +41,10 @@ public:
                  const std::vector<SymExpr> &Middle, SymExpr Trips);
 
   /// The entries from number \p First on are followed by others, in further
-  /// iterations of the loop at \p Where: LaunchSite::LaterIn.
-  void leaveLater(size_t First, const SourceLocation &Where, bool IsOpen);
+  /// iterations of the loop at \p Where: LaunchSite::LaterIn. \p OpenTrips: see
+  /// LaunchSite.
+  void leaveLater(size_t First, const SourceLocation &Where, bool IsOpen,
+                  SymExpr OpenTrips);
 
   /// Returns true if a launch by \p Call was added.
   bool logged(const clang::Stmt *Call) const { return Logged.contains(Call); }

@@ -105,6 +105,9 @@ struct LaunchBuffer {
   bool OnHost = false;
 };
 
+/// Which launch of a loop whose end is not known stands for all of them.
+enum class LoopLaunch { Any, First, Middle };
+
 /// The launches of a kernel by one call with one configuration. Values are
 /// formulas of SourceModel::HostFormulas, null if unknown.
 struct LaunchSite {
@@ -136,6 +139,11 @@ struct LaunchSite {
   /// rather than since they are too many.
   SourceLocation LaterIn;
   bool LaterIsOpen = false;
+  /// The iterations of that loop, if its end is open and the launch is of its
+  /// second iteration; null if not known.
+  SymExpr OpenTrips = nullptr;
+  /// Which launch of that loop the values are of.
+  LoopLaunch InLoop = LoopLaunch::Any;
   /// Assumptions of the user that are in effect at the launch.
   std::vector<UserAssumption> Given;
 

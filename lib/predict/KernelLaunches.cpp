@@ -157,7 +157,52 @@ std::vector<LaunchSite> roofline::asProfiled(const ProfiledKernel &Kernel,
   return Launches;
 }
 
-LaunchSite roofline::commonOf(ArrayRef<LaunchSite> Sites) {
+/// The launch that stands for a loop whose end is not known, of which \p First
+/// and \p Second are the first two iterations. Nothing if they differ in more
+/// than sizes and arguments, or if \p Second is of no such loop.
+static std::optional<LaunchSite> loopLaunch(const LaunchSite &First,
+                                            const LaunchSite &Second,
+                                            SymContext &Formulas) {
+  if (!Second.LaterIsOpen || !(First.Where == Second.Where) ||
+      First.Arguments.size() != Second.Arguments.size() ||
+      First.Given != Second.Given)
+    return std::nullopt;
+  LaunchSite Shown = Second;
+  Shown.InLoop = LoopLaunch::First;
+  // The iteration in the middle: none before it where there are one or two.
+  SymExpr Middle = Second.OpenTrips ? Formulas.floorDiv(Second.OpenTrips,
+                                                        Formulas.constant(2))
+                                    : nullptr;
+  auto Advance = [&](SymExpr &Value, SymExpr From) {
+    SymExpr To = Value;
+    Value = From;
+    if (!From || !To || From == To)
+      return;
+    SymExpr Growth = Formulas.sub(To, From);
+    if (!Middle || !isConstant(Growth))
+      return;
+    Value = Formulas.add(From, Formulas.mul(Growth, Middle));
+    Shown.InLoop = LoopLaunch::Middle;
+  };
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    Advance(Shown.Grid[Axis], First.Grid[Axis]);
+    Advance(Shown.Block[Axis], First.Block[Axis]);
+  }
+  for (auto [Own, Before] : zip(Shown.Arguments, First.Arguments)) {
+    if (Own.Parameter != Before.Parameter || Own.Offset != Before.Offset)
+      return std::nullopt;
+    Advance(Own.Value, Before.Value);
+  }
+  Shown.Buffers = First.Buffers;
+  return Shown;
+}
+
+LaunchSite roofline::commonOf(ArrayRef<LaunchSite> Sites,
+                              SymContext &Formulas) {
+  if (Sites.size() == 2)
+    if (std::optional<LaunchSite> Shown =
+            loopLaunch(Sites[0], Sites[1], Formulas))
+      return *Shown;
   LaunchSite Common = Sites[0];
   for (const LaunchSite &Site : drop_begin(Sites)) {
     if (Site.Block != Common.Block)

@@ -35,8 +35,10 @@ std::vector<LaunchSite> asProfiled(const ProfiledKernel &Kernel,
                                    const SourceModel &Sources);
 
 /// A launch with what \p Sites, at least one, have in common; what differs
-/// between them is null or left out.
-LaunchSite commonOf(llvm::ArrayRef<LaunchSite> Sites);
+/// between them is null or left out. Of the first two iterations of a loop
+/// whose end is not known, values that grow by a constant become those of the
+/// loop's middle, others those of the first: LaunchSite::InLoop.
+LaunchSite commonOf(llvm::ArrayRef<LaunchSite> Sites, SymContext &Formulas);
 
 } // namespace roofline
 

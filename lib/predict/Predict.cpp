@@ -143,7 +143,9 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
   } else {
     // If not all launches are known, one evaluation for any launch uses what
     // they have in common.
-    LaunchSite Common = Sites.empty() ? LaunchSite() : commonOf(Sites);
+    LaunchSite Common = Sites.empty()
+                            ? LaunchSite()
+                            : commonOf(Sites, *Request.Sources->HostFormulas);
     SourceLaunch Launch{Sites.empty() ? nullptr : &Common, Request.Sources};
     P.Headline = classify(Features, Launch, Gpu, &Point, Narrowed);
     if (AllKnown) {

@@ -42,7 +42,7 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
     Taken.push_back({AssumptionKind::LaterLaunches,
                      Site->LaterIn.File,
                      Site->LaterIn.Line,
-                     {double(Site->LaterIsOpen)}});
+                     {double(Site->LaterIsOpen), double(Site->InLoop)}});
   for (const Unknown &U : E.Unknowns) {
     if (!U.isHost())
       continue;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "words/Words.h"
+#include "model/KernelSource.h"
 #include "model/Quantity.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -297,8 +298,16 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
                                 : "read";
   if (Name == "limit")
     return limitText(F.Symbol, F.Values);
-  if (Name == "later")
-    return Value(0) ? "where the loop ends is not known" : "they are too many";
+  if (Name == "later") {
+    if (!Value(0))
+      return "they are too many";
+    auto Shown = F.Values.size() > 1 ? LoopLaunch(Value(1)) : LoopLaunch::Any;
+    return std::string("where the loop ends is not known") +
+           (Shown == LoopLaunch::First ? "; the figures are of its first"
+            : Shown == LoopLaunch::Middle
+                ? "; the figures are of its middle one"
+                : "");
+  }
   if (Name == "times")
     return number(Value(0)) == "1" ? "once" : number(Value(0)) + " times";
   if (Name == "spread") {
