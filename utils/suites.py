@@ -9,6 +9,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import makes
 import programs
 
 @dataclasses.dataclass
@@ -22,6 +23,7 @@ class Program:
     arguments: list[str] = dataclasses.field(default_factory=list)
     check: str = ""  # the tool of `roofline profile --check` to run it with
     needs: str = ""  # what it needs that is not emulated; it is not built then
+    group: str = ""  # of the programs that have code in common; else its name
 
 
 @dataclasses.dataclass
@@ -39,21 +41,29 @@ class Tools:
     def __init__(self, arch: str, clang: str, cuda: Path):
         self.arch, self.clang, self.cuda = arch, clang, cuda
         self.link = ["nvcc", f"-arch={arch}"]
+        # For functions that are named and never called.
+        self.link_part = [*self.link, "-Xlinker", "--unresolved-symbols=ignore-all",
+                          "-Xlinker", "--no-pie"]
 
     def nvcc(self, *flags: str) -> list[str]:
         return ["nvcc", "-O3", f"-arch={self.arch}", *flags]
 
-    def host(self, *flags: str) -> list[str]:
-        return [self.clang, "-O3", "-w", "-fopenmp", f"-I{self.cuda}/include", *flags]
+    def clang_of(self, suffix: str) -> str:
+        return self.clang.replace("++", "") if suffix == ".c" else self.clang
+
+    def host(self, suffix: str, *flags: str) -> list[str]:
+        old = ["-Wno-implicit-int", "-Wno-implicit-function-declaration"]
+        return [self.clang_of(suffix), "-O3", "-w", *(old if suffix == ".c" else []),
+                "-fopenmp", f"-I{self.cuda}/include", *flags]
 
     def cuda_or_host(self, sources: list[Path], *flags: str, nvcc: list[str] = []
                      ) -> list[tuple[Path, list[str]]]:
         return [(source, self.nvcc(*flags, *nvcc) if source.suffix == ".cu"
-                 else self.host(*flags)) for source in sources]
+                 else self.host(source.suffix, *flags)) for source in sources]
 
     def openmp(self, suffix: str, *flags: str) -> list[str]:
-        compiler = self.clang.replace("++", "") if suffix == ".c" else self.clang
-        return [compiler, "-O3", *programs.offload_flags(True, [self.arch]), *flags]
+        return [self.clang_of(suffix), "-O3",
+                *programs.offload_flags(True, [self.arch]), *flags]
 
 
 class Suite:
@@ -193,15 +203,14 @@ class RajaPerf(Suite):
                   *(raja / name for name in re.findall(
                       r"^  (src/\w+\.cpp)", (raja / "CMakeLists.txt").read_text(), re.M)),
                   *sorted((raja / "tpl/camp/src").glob("*.cpp"))]
-        link = [*self.tools.link, "-Xlinker", "--unresolved-symbols=ignore-all",
-                "-Xlinker", "--no-pie"]
         found = []
         for group in self.groups:
             for cuda in sorted((self.folder / "src" / group).glob("*-Cuda.cpp")):
                 kernel = cuda.name.removesuffix("-Cuda.cpp")
                 own = [cuda.with_name(kernel + end) for end in (".cpp", "-Seq.cpp", "-Cuda.cpp")]
                 found.append(Program(
-                    kernel, self.output / kernel, [(path, command) for path in own + common], link,
+                    kernel, self.output / kernel, [(path, command) for path in own + common],
+                    self.tools.link_part,
                     ["--kernels", f"{group.capitalize()}_{kernel.removeprefix('POLYBENCH_')}",
                      "--checkrun", "1", "--size", "100000", "--disable-warmup"]))
         return found
@@ -239,15 +248,96 @@ class XSBench(Suite):
     def programs(self) -> list[Program]:
         cuda, openmp = self.folder / "cuda", self.folder / "openmp-offload"
         region = self.tools.openmp(".c", "-std=gnu99")
-        arguments = ["-m", "event", "-s", "small"]
-        return [Program("cuda", cuda, self.tools.cuda_or_host(sorted(cuda.glob("*.cu"))),
-                        self.tools.link, arguments),
-                Program("openmp-offload", openmp,
+        arguments, group = ["-m", "event", "-s", "small"], self.name.split("/")[1]
+        return [Program(f"{group}-cuda", cuda,
+                        self.tools.cuda_or_host(sorted(cuda.glob("*.cu"))),
+                        self.tools.link, arguments, group=group),
+                Program(f"{group}-openmp", openmp,
                         [(path, region) for path in sorted(openmp.glob("*.c"))],
-                        [*region, "-lm"], arguments)]
+                        [*region, "-lm"], arguments, group=group)]
 
     def passed(self, program: Program, ended: Ended) -> bool:
         return ended.status == 0 and "(Valid)" in ended.output
+
+
+class RSBench(XSBench):
+    """As XSBench, by the multipole method."""
+
+    name, mark = "ANL-CESAR/RSBench", "cuda/rsbench.cuh"
+
+
+class BabelStream(Suite):
+    """The implementations in CUDA and OpenMP, with the fewest repetitions allowed."""
+
+    name, mark = "UoB-HPC/BabelStream", "src/StreamModels.h"
+
+    def programs(self) -> list[Program]:
+        folder = self.folder / "src"
+        flags = ["-std=c++14", f"-I{folder}"]
+        cuda = [*flags, f"-I{folder / 'cuda'}", "-DCUDA", "-DDEFAULT", "-DGRID_STRIDE",
+                "-DUNROLL_FACTOR=4"]
+        region = self.tools.openmp(".cpp", *flags, f"-I{folder / 'omp'}", "-DOMP",
+                                   "-DOMP_TARGET_GPU")
+        main, runs = folder / "main.cpp", ["-n", "2"]
+        return [Program("BabelStream-cuda", folder / "cuda", self.tools.cuda_or_host(
+                            [folder / "cuda/CUDAStream.cu", main], *cuda,
+                            nvcc=["--extended-lambda"]),
+                        self.tools.link, runs, needs="NVML", group="BabelStream"),
+                Program("BabelStream-openmp", folder / "omp",
+                        [(folder / "omp/OMPStream.cpp", region), (main, region)], region,
+                        runs, group="BabelStream")]
+
+
+class Llmc(Suite):
+    """The programs of dev/cuda that do without cuBLAS and NCCL, in each version whose
+    command is in the comment at the source's beginning."""
+
+    name, mark = "karpathy/llm.c", "dev/cuda/layernorm_forward.cu"
+    library = re.compile(r"^\s*setup_main\(|cublas(?:Create|Sgemm|Lt[A-Z])|nccl", re.M)
+
+    def programs(self) -> list[Program]:
+        found = []
+        for source in sorted((self.folder / self.mark).parent.glob("*.cu")):
+            text = source.read_text()
+            command = self.tools.nvcc("--use_fast_math", "-std=c++17")
+            needs = "cublas" if self.library.search(text) else ""
+            head = text.partition("*/")[0]
+            runs = re.findall(rf"\./{source.stem}[ \t]*(.*)$", head, re.M) or [""]
+            found += [Program(" ".join([source.stem, *run.split()]), source.parent,
+                              [(source, command)], self.tools.link_part, run.split(),
+                              needs=needs, group=source.stem)
+                      for run in dict.fromkeys(runs)]
+        return found
+
+
+class Rodinia(Suite):
+    """The CUDA programs as their Makefiles build them, with the first arguments of their
+    `run` files whose data are in the checkout."""
+
+    name, mark = "yuhc/gpu-rodinia", "cuda/lavaMD/run"
+
+    def programs(self) -> list[Program]:
+        top, found = self.folder / "cuda", {}
+        built = makes.executables(top, [f"CUDA_DIR={self.tools.cuda}"])
+        for file in sorted(path for path in top.rglob("run*") if path.is_file()):
+            for path, arguments in makes.run_lines(file):
+                # A `run` file above names the program by its path.
+                target = next((exe for exe in built if exe.name == path.name
+                               and exe.is_relative_to(path.parent)), None)
+                if target and (target not in found or found[target].needs):
+                    found[target] = self.program(target, built[target], file.parent,
+                                                 arguments)
+        return [found[target] for target in sorted(found)]
+
+    def program(self, target: Path, parts: list[makes.Part], folder: Path,
+                arguments: list[str]) -> Program:
+        sources = [(part.source, self.tools.cuda_or_host([part.source], *part.flags)[0][1])
+                   for part in parts]
+        missing = [word for word in arguments if "data/" in word
+                   and not (folder / word).exists()]
+        name = "/".join(dict.fromkeys([folder.name, target.name]))
+        return Program(name, folder, sources, [*self.tools.link, "-lm"], arguments,
+                       needs="data" if missing else "", group=folder.name)
 
 
 class LlvmTestSuite(Suite):
@@ -272,7 +362,7 @@ class LlvmTestSuite(Suite):
 
 
 SUITES = (CudaSamples, OpenMPVV, ComputeSanitizerSamples, RajaPerf, PolyBench, XSBench,
-          LlvmTestSuite)
+          RSBench, BabelStream, Llmc, Rodinia, LlvmTestSuite)
 
 
 def suite_of(folder: Path) -> type[Suite] | None:

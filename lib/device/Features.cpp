@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/Features.h"
+#include "constants/operation-costs.h"
 #include "device/AccessCollector.h"
 #include "device/BlockCounts.h"
 #include "device/DeviceModule.h"
@@ -13,6 +14,7 @@
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include <cmath>
 #include <set>
 
 using namespace llvm;
@@ -52,6 +54,7 @@ private:
   void addOperations(const Operations &Ops, const SourceLocation &Where);
   void takeMachineCode(const BasicBlock &B);
   void finishBlock(SymExpr Count);
+  void setCodeSize();
   void sumUp();
   void notice(UnseenConstruct Unseen);
   void readLimits();
@@ -83,6 +86,7 @@ private:
   /// The instructions that one thread of a team runs while the others wait.
   DenseSet<const Instruction *> Serial;
   SymExpr MainThread = nullptr; // 1 for that thread
+  double Instructions = 0;      // of the machine code, as modelled
 };
 } // namespace
 
@@ -148,6 +152,17 @@ void KernelAnalysis::sumUp() {
   }
 }
 
+/// Sets the size of the code, which ends with a few instructions that are never
+/// run and fills whole lines of the instruction cache.
+void KernelAnalysis::setCodeSize() {
+  using namespace constants;
+  double Bytes =
+      BytesOfInstruction *
+      (Machine ? Machine->Instructions
+               : Instructions * InstructionsOfModelled + FrameInstructions);
+  Features.CodeBytes = std::ceil(Bytes / CodeLine) * CodeLine;
+}
+
 static bool isBarrier(const Instruction &I) {
   auto *Call = dyn_cast<CallInst>(&I);
   return Call && Call->getCalledFunction() &&
@@ -188,6 +203,7 @@ void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
   if (isBarrier(I))
     BarrierTerms.push_back({Count, 1});
   addOperations(operationsOf(I), Where);
+  Instructions += machineInstructions(I);
   collectAccesses(I, Count, LI, Formulas, Features, Targets.Accesses);
   if (I.isTerminator() && I.getNumSuccessors() > 1 &&
       Uniformity.hasDivergentTerminator(*I.getParent()))
@@ -269,6 +285,7 @@ void KernelAnalysis::run() {
   collectLoops();
   targetBranches();
   collectShared();
+  setCodeSize();
   sumUp();
 }
 

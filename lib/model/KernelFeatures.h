@@ -152,6 +152,8 @@ struct KernelFeatures {
   unsigned DivergentBranches = 0;
   double SharedBytes = 0; // static, per block
   double LocalBytes = 0;  // per thread
+  /// Bytes of the machine code; 0 if not known.
+  double CodeBytes = 0;
   /// Launch bounds in the source: maximum threads per block, or an exact block
   /// shape.
   std::optional<double> MaxThreadsPerBlock;

@@ -39,11 +39,13 @@ Examination::Examination(const KernelFeatures &Features,
     : Features(Features), Launch(Launch), Gpu(Gpu),
       Fixed(bind(Features, Launch, Gpu, Assumed)),
       Covered(tellingChecks(Features, Fixed)),
-      Unknowns(launchable(withinTypes(narrowed(unknownsOf(Features, Launch,
-                                                          Fixed, Covered, Gpu),
-                                               Narrowed),
-                                      Launch, Fixed, Limits),
-                          Features, Launch, Fixed)),
+      Unknowns(withinTime(
+          launchable(withinTypes(narrowed(unknownsOf(Features, Launch, Fixed,
+                                                     Covered, Gpu),
+                                          Narrowed),
+                                 Launch, Fixed, Limits),
+                     Features, Launch, Fixed),
+          Features, Launch, Fixed, Covered, Gpu)),
       FlipsAlone(Unknowns.size(), false),
       Affordable(affordablePoints(Features)) {
   varyEach();

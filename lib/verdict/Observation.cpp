@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Observation.h"
-#include "constants/traffic.h"
 #include "verdict/WriteBack.h"
 
 using namespace llvm;
@@ -42,12 +41,7 @@ Observation roofline::observe(ArrayRef<const LaunchRecord *> Launches,
       Work.Operations[K] += L->Counts.Operations[K];
     double Written = writtenOf(Memory, Gpu);
     Work.DramWritten += Written;
-    // Machine code of known size and the least traffic are fetched besides the
-    // data. Otherwise the least traffic is a lower bound.
-    constexpr double Least = constants::LeastTraffic;
-    double Floor = Memory.Code
-                       ? Least + Memory.Code
-                       : std::max(0.0, Least - Written - Memory.DramRead);
+    double Floor = launchTraffic(Memory.Code, Written + Memory.DramRead);
     Work.DramFloor += Floor;
     Work.DramRead += Memory.DramRead + Floor;
     Work.Requested += Memory.Requested;

@@ -379,9 +379,9 @@ void TrafficModel::run() {
   }
   addLocal();
   addErrorCorrection();
-  if (touchesDram() && Work.DramRead < constants::LeastTraffic) {
-    Work.DramFloor = constants::LeastTraffic - Work.DramRead;
-    Work.DramRead = constants::LeastTraffic;
+  if (touchesDram()) {
+    Work.DramFloor = launchTraffic(Features.CodeBytes, Work.DramRead);
+    Work.DramRead += Work.DramFloor;
   }
 }
 

@@ -68,6 +68,15 @@ std::vector<Unknown> launchable(std::vector<Unknown> Unknowns,
                                 const SourceLaunch &Launch,
                                 const SymbolValues &Fixed);
 
+/// Lowers the likely values of those \p Unknowns of whose value the program
+/// shows nothing, all by the same share of their logarithms, where a launch
+/// with them would run for longer than constants::LongestLaunch.
+std::vector<Unknown> withinTime(std::vector<Unknown> Unknowns,
+                                const KernelFeatures &Features,
+                                const SourceLaunch &Launch,
+                                const SymbolValues &Fixed,
+                                const Coverage &Covered, const GpuSpec &Gpu);
+
 /// The values that are fixed before any unknown is varied: those of the launch
 /// if there is one, else the block that the kernel requires or the customary
 /// 256 threads. Adds what was assumed to \p Assumed.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Workload.h"
+#include "constants/traffic.h"
 #include <algorithm>
 
 using namespace roofline;
@@ -28,6 +29,11 @@ std::optional<OpKind> Workload::floatingKind() const {
       Most = K;
   }
   return Most;
+}
+
+double roofline::launchTraffic(double Code, double Data) {
+  return Code > 0 ? constants::LaunchTraffic + Code
+                  : std::max(0.0, constants::LeastTraffic - Data);
 }
 
 Workload roofline::workloadAt(const KernelFeatures &Features,

@@ -43,6 +43,11 @@ struct Workload {
   std::optional<OpKind> floatingKind() const;
 };
 
+/// The bytes that a launch fetches besides its data: what each launch needs and
+/// its code, of \p Code bytes. If that is 0, not known, what \p Data bytes lack
+/// to the least traffic.
+double launchTraffic(double Code, double Data);
+
 /// Evaluates \p Features with \p Values, for the caches of \p Gpu.
 Workload workloadAt(const KernelFeatures &Features, const SymbolValues &Values,
                     const GpuSpec &Gpu);

@@ -202,7 +202,7 @@ TEST(Validation, CodeIsFetchedToo) {
   L.Counts.Memory->Code = 9000;
   Validation V = check(profile({L}), prediction(evaluation(100, 1)));
   EXPECT_DOUBLE_EQ(V.Rows[0].Observed.Intensity,
-                   1e8 / (1e6 + constants::LeastTraffic + 9000));
+                   1e8 / (1e6 + constants::LaunchTraffic + 9000));
 }
 
 TEST(Validation, CachesCleanLinesBeforeTheyMust) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Verdict.h"
 #include "HandMadeKernel.h"
+#include "constants/assumed-ranges.h"
+#include "constants/traffic.h"
 #include "words/Words.h"
 #include <gtest/gtest.h>
 
@@ -274,6 +276,36 @@ TEST_F(VerdictTest, MemoryOfTheHostIsNotDram) {
   EXPECT_EQ(E.DramRead.Likely, 0);
   EXPECT_EQ(E.Assumed,
             (std::vector<Assumption>{{AssumptionKind::HostMemory, "object0"}}));
+}
+
+TEST_F(VerdictTest, EachLaunchFetchesItsCode) {
+  readFour();
+  K.Features.CodeBytes = 16 * 1000;
+  Evaluation E = classify(K.Features, launchOf(1, 256), Gpu);
+  EXPECT_DOUBLE_EQ(E.LaunchFloor, constants::LaunchTraffic + 16000);
+  EXPECT_DOUBLE_EQ(E.LaunchDram, 256 * 4 + E.LaunchFloor);
+  // Of unknown size, it is in the least traffic, which also covers data.
+  K.Features.CodeBytes = 0;
+  E = classify(K.Features, launchOf(1, 256), Gpu);
+  EXPECT_DOUBLE_EQ(E.LaunchDram, constants::LeastTraffic);
+  EXPECT_DOUBLE_EQ(E.LaunchFloor, constants::LeastTraffic - 256 * 4);
+}
+
+TEST_F(VerdictTest, LikelySizesLetALaunchEnd) {
+  SymExpr N = K.parameter("n", 1, 1024, 1 << 20, 0),
+          M = K.parameter("m", 1, 1024, 1 << 20, 1);
+  K.operations(OpKind::Fp32, C.mul(C.mul(N, N), C.mul(M, M)));
+  Evaluation E = classify(K.Features, launchOf(1, 32), Gpu);
+  double Seconds = E.Operations[at(OpKind::Fp32)].Likely *
+                   constants::IssueCycles / Gpu.Clock.Value;
+  EXPECT_LE(Seconds, constants::LongestLaunch);
+  EXPECT_GT(Seconds, constants::LongestLaunch / 2);
+  // The range stays, and so does a likely size with which the launch ends.
+  EXPECT_GT(E.Operations[at(OpKind::Fp32)].High, 1e20);
+  HandMadeKernel Short;
+  Short.operations(OpKind::Fp32, Short.parameter("n", 1, 1024, 1 << 20, 0));
+  E = classify(Short.Features, launchOf(1, 32), Gpu);
+  EXPECT_DOUBLE_EQ(E.Operations[at(OpKind::Fp32)].Likely, 1024);
 }
 
 TEST_F(VerdictTest, LocalArraysCostDramWhereTheyDoNotFitL2) {

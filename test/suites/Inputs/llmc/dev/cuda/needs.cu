@@ -1,0 +1,5 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+int main() {
+  setup_main();
+}
