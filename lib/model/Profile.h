@@ -168,6 +168,10 @@ struct Profile {
   /// Remarks on the counts, in words.
   std::vector<std::string> Notes;
   std::vector<LaunchRecord> Launches; // in launch order
+  /// Errors of the host code, found by checks.
+  std::vector<HostProblem> HostProblems;
+  /// The program was ended when all its kernels had been counted.
+  bool EndedWhenCounted = false;
 };
 
 /// Appends the launches of \p More, the profile of another process of the same

@@ -16,6 +16,26 @@ std::string roofline::toJsonLine(const LaunchRecord &Launch) {
   return jsonText(Launch, /*Indented=*/false);
 }
 
+namespace {
+/// A line that is no launch.
+struct LogLine {
+  std::optional<HostProblem> Problem;
+  bool EndedWhenCounted = false;
+};
+template <class F> void fields(F &Member, LogLine &L) {
+  Member.sparse("host_problem", L.Problem);
+  Member.sparse("ended_when_counted", L.EndedWhenCounted);
+}
+} // namespace
+
+std::string roofline::toJsonLine(const HostProblem &Problem) {
+  return jsonText(LogLine{Problem}, /*Indented=*/false);
+}
+
+std::string roofline::endedWhenCountedLine() {
+  return jsonText(LogLine{{}, true}, /*Indented=*/false);
+}
+
 std::string roofline::toJsonFile(const Profile &P) { return jsonText(P); }
 
 /// Sets the compiler's name of a kernel, since the measuring runtime knows only
@@ -69,8 +89,15 @@ static Error readLogLine(const JsonCursor &Line, Profile &P, bool &HasHeader) {
     return readSentence(Line, "not_emulated", P.NotEmulated);
   if (Line.has("note"))
     return readSentence(Line, "note", P.Notes);
-  if (!Line.has("schema"))
+  if (!Line.has("schema")) {
+    LogLine Other;
+    if (Error E = readJson(Line, Other))
+      return E;
+    P.EndedWhenCounted |= Other.EndedWhenCounted;
+    if (Other.Problem)
+      P.HostProblems.push_back(std::move(*Other.Problem));
     return Error::success();
+  }
   Profile Read;
   ProfileHeader Header{HasHeader ? Read : P};
   HasHeader = true;

@@ -25,6 +25,9 @@ std::string headerLine(const Profile &P);
 
 /// \p Launch as one line, without the line end.
 std::string toJsonLine(const LaunchRecord &Launch);
+std::string toJsonLine(const HostProblem &Problem);
+/// The line of a program that was ended when all its kernels had been counted.
+std::string endedWhenCountedLine();
 
 /// The text of a profile file.
 std::string toJsonFile(const Profile &P);
