@@ -12,15 +12,9 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// Bytes from an allocation within which an invalid address is described
-/// relative to it.
-static constexpr uint64_t FarOutside = 1 << 20;
 /// Reads of unwritten shared memory that are recorded between two barriers, of
 /// each access of the kernel.
 static constexpr unsigned MostUnwritten = 1 << 16;
-/// Addresses below this are assumed to be computed from a null pointer.
-static constexpr uint64_t NearNull = 1 << 16;
-
 static constexpr unsigned MostThread = 1023;
 
 /// The number of the block of \p Trace, which block \p Mine met: of those with
@@ -69,16 +63,6 @@ void BlockCheck::passBarrier() {
   UnwrittenOf.clear();
   Missed.clear();
   Shared.passBarrier();
-}
-
-bool BlockCheck::isShared(uint64_t Address, const WarpState &Warp) const {
-  return Address - addressOf(Warp.Shared) < SharedBytes;
-}
-
-bool BlockCheck::isLocal(uint64_t Address, const WarpState &Warp) const {
-  uint64_t Frames = addressOf(Warp.Frame) -
-                    uint64_t(Warp.WarpInBlock) * Kernel.Code.FrameSize;
-  return Address - Frames < FrameBytes;
 }
 
 /// The copy that the thread of \p A has of the local array at \p Offset bytes
@@ -149,23 +133,6 @@ BlockCheck::Room BlockCheck::roomOf(const Access &A) {
   return globalRoom(A);
 }
 
-std::array<unsigned, 3> BlockCheck::threadOf(unsigned Thread) const {
-  const auto &Size = Launch.Request.Block;
-  return {Thread % Size[0], Thread / Size[0] % Size[1],
-          Thread / Size[0] / Size[1]};
-}
-
-std::array<unsigned, 3> BlockCheck::blockOf(uint64_t Number) const {
-  const auto &Grid = Launch.Request.Grid;
-  return {unsigned(Number % Grid[0]), unsigned(Number / Grid[0] % Grid[1]),
-          unsigned(Number / Grid[0] / Grid[1])};
-}
-
-ThreadAccess BlockCheck::accessOf(const CheckPoint &Point,
-                                  unsigned Thread) const {
-  return {Point.What, Point.Where, threadOf(Thread)};
-}
-
 KernelProblem *BlockCheck::add(ProblemKind Kind, const Access &A,
                                uint64_t Number) {
   if (!Launch.Tools.finds(Kind))
@@ -188,71 +155,6 @@ KernelProblem *BlockCheck::add(ProblemKind Kind, const Access &A,
   P.Bytes = A.Bytes;
   P.Address = A.Address;
   return &P;
-}
-
-/// The byte at \p Offset of memory of \p Size bytes.
-static PlacedFact<ProblemPlace> byteOf(ProblemPlace Kind, int64_t Offset,
-                                       uint64_t Size, StringRef Name = "") {
-  return {{Kind, Name.str(), 0, {double(Offset), double(Size)}}, {}};
-}
-
-PlacedFact<ProblemPlace> BlockCheck::globalPlaceOf(const Access &A) const {
-  const MemoryMap &Memory = Launch.Memory;
-  std::optional<MemoryRange> Found;
-  for (uint64_t Address : {A.Base, A.Address})
-    if (!Found && Address) {
-      if (const MemoryRange *R = Memory.find(Address))
-        Found = *R;
-      else
-        Found = DeviceHeap::get().find(Address);
-    }
-  if (!Found)
-    if (const MemoryRange *R = Memory.nearest(A.Address, FarOutside))
-      Found = *R;
-  if (!Found)
-    return {{A.Address < NearNull ? ProblemPlace::NullPointer
-                                  : ProblemPlace::Nowhere},
-            {}};
-  PlacedFact<ProblemPlace> Place =
-      byteOf(Found->What.Kind, A.Address - Found->Start, Found->Size,
-             Found->What.Symbol);
-  append_range(Place.Values, Found->What.Values);
-  Place.Where = Found->What.Where;
-  return Place;
-}
-
-PlacedFact<ProblemPlace> BlockCheck::placeOf(const Access &A) const {
-  const CheckPoint &P = A.Point;
-  uint64_t Shared = addressOf(A.Warp.Shared);
-  switch (P.Home) {
-  case MemoryHome::StaticShared:
-    return byteOf(ProblemPlace::SharedArray, A.Address - Shared - P.Offset,
-                  P.Size, P.Name);
-  case MemoryHome::DynamicShared:
-    return byteOf(ProblemPlace::DynamicArray, A.Address - Shared - P.Offset,
-                  SharedBytes - P.Offset, P.Name);
-  case MemoryHome::AnyShared:
-    return byteOf(ProblemPlace::SharedMemory, A.Address - Shared, SharedBytes);
-  case MemoryHome::Local:
-    return byteOf(ProblemPlace::LocalArray,
-                  A.Address - addressOf(A.Warp.Frame) - P.Offset -
-                      A.Lane * P.Stride,
-                  P.Size);
-  case MemoryHome::Parameter:
-    return byteOf(ProblemPlace::Parameter, A.Address - A.Base, P.Size);
-  case MemoryHome::Global:
-    return globalPlaceOf(A);
-  case MemoryHome::Unknown:
-    break;
-  }
-  for (uint64_t Address : {A.Base, A.Address}) {
-    if (isShared(Address, A.Warp))
-      return byteOf(ProblemPlace::SharedMemory, A.Address - Shared,
-                    SharedBytes);
-    if (isLocal(Address, A.Warp))
-      return {{ProblemPlace::OutsideArrays}, {}};
-  }
-  return globalPlaceOf(A);
 }
 
 /// A buffer of \p Bytes zeros that invalid accesses use.
@@ -400,26 +302,6 @@ void BlockCheck::divergentBarrier(const WarpState &Warp, unsigned Lane,
   Access A{Warp, Number, Lane, Code.Checks[Number], 0, 0, 0};
   if (KernelProblem *New = add(ProblemKind::DivergentBarrier, A))
     New->Other = accessOf(There, Other.WarpInBlock * WarpSize + OtherLane);
-}
-
-/// The block that thread \p Lane of \p Warp executes next.
-ThreadAccess BlockCheck::whereabouts(const WarpState &Warp,
-                                     unsigned Lane) const {
-  const WarpCode &Code = Kernel.Code;
-  CheckPoint At;
-  At.What = ThreadAction::Elsewhere;
-  for (unsigned B = 0; B < Code.Blocks; ++B) {
-    if (!(Warp.Pending[B] | Warp.Held[B]) >> Lane & 1)
-      continue;
-    if (Warp.Held[B] >> Lane & 1)
-      At.What = ThreadAction::WarpSync;
-    At.Where = Code.Places[B];
-  }
-  for (auto [Barrier, Target] : enumerate(Code.BarrierTargets))
-    if (Warp.Resumed[Target] >> Lane & 1) {
-      At = Code.Checks[Code.BarrierChecks[Barrier]];
-    }
-  return accessOf(At, Warp.WarpInBlock * WarpSize + Lane);
 }
 
 void BlockCheck::findMissed(const WarpState &Warp, unsigned Number,
