@@ -169,10 +169,11 @@ static std::string describe(const Finding &F) {
 static std::string allocationText(const Fact<ProblemPlace> &Place) {
   if (Place.Kind != ProblemPlace::Allocation || Place.Values.size() < 3)
     return wordsOf(Place);
-  return formatv("the {0}-byte {1}", Place.Values[1],
-                 Place.Symbol.empty()
-                     ? formatv("allocation {0}", Place.Values[2]).str()
-                     : "'" + Place.Symbol + "'");
+  return formatv(
+      "the {0}-byte {1}", uint64_t(Place.Values[1]),
+      Place.Symbol.empty()
+          ? formatv("allocation {0}", uint64_t(Place.Values[2])).str()
+          : "'" + Place.Symbol + "'");
 }
 
 static std::string describe(const HostProblem &P) {

@@ -35,7 +35,7 @@ int main(int Count, char **) {
   cudaFree(In);
   cudaFree(In);
   // CHECK: {{.*}}check-free.cu:[[@LINE-1]]: error: cudaFree() of memory that was freed before [memcheck]
-  // CHECK-NEXT: {{.*}}check-free.cu:[[@LINE-2]]: note: byte 0 of the 4000-byte 'In', which was freed, allocated at {{.*}}check-free.cu:[[#@LINE-13]]; once
+  // CHECK-NEXT: {{.*}}check-free.cu:[[@LINE-2]]: note: byte 0 of the 4000-byte 'In', which was freed, allocated at {{.*}}check-free.cu:27; once
   cudaFree(Out + 1);
   // CHECK-NEXT: {{.*}}check-free.cu:[[@LINE-1]]: error: cudaFree() of an address that it can't free [memcheck]
   // CHECK-NEXT: {{.*}}check-free.cu:[[@LINE-2]]: note: byte 4 of the 8-byte 'Out', allocated at {{.*}}; once

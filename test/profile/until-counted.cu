@@ -6,10 +6,11 @@
 // REQUIRES: cuda-toolkit, plugin, emulate, tool
 // RUN: %roofline build --quiet -- %clangxx --cuda-gpu-arch=sm_80 -O2 %s %cudart -o %t
 // DEFINE: %{options} = --until-counted
+// DEFINE: %{ends} = %python -c "import subprocess, sys; sys.exit(subprocess.call(sys.argv[1:]) != 4)"
 // DEFINE: %{profile} = %roofline profile --quiet --gpu=a100-80-sxm --cache-dir= -o %t.json %{options} %t
 //
 // What the program has buffered is written.
-// RUN: %{profile} both %t.txt > %t.out 2> %t.err; test $? = 4
+// RUN: %{ends} %{profile} both %t.txt > %t.out 2> %t.err
 // RUN: FileCheck %s --input-file=%t.out --check-prefix=OUT
 // RUN: FileCheck %s --input-file=%t.err --check-prefix=ERR
 // RUN: FileCheck %s --input-file=%t.txt --check-prefix=FILE
@@ -29,7 +30,7 @@
 // NOT-NOT: "ended_when_counted"
 //
 // REDEFINE: %{options} = --until-counted --launches=first:5
-// RUN: %{profile} both %t.txt > %t.out; test $? = 4
+// RUN: %{ends} %{profile} both %t.txt > %t.out
 // RUN: FileCheck %s --input-file=%t.out --check-prefix=FIVE
 // FIVE: round 4{{$}}
 // FIVE-NOT: round
