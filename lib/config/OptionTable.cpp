@@ -397,11 +397,15 @@ static constexpr OptionRow EmulatedRows[] = {
      "count only part of a launch's memory accesses if all would take longer "
      "than about this",
      "10"},
-    {"check", FlagOrWords, "all|memcheck|racecheck|initcheck|synccheck",
+    {"check", FlagOrWords,
+     "all|memcheck|racecheck|initcheck|synccheck|leakcheck",
      "look for these errors in kernels", ""},
     {"skip-unsupported", Flag, "",
      "go on where something can't be emulated: the call fails, or the kernel "
      "is left out; without this option the program ends there"},
+    {"until-counted", Flag, "",
+     "end the program, with exit status 4, when each kernel in it has been "
+     "launched as often as --launches=first:N counts"},
     {"limit-instructions", Amount, "N",
      "stop a launch after this many instructions of all its threads"},
     {"limit-seconds", Amount, "SECONDS", "stop a launch after this long"},

@@ -10,9 +10,9 @@ using namespace roofline;
 using enum CheckTool;
 
 CheckTool roofline::checkToolOf(ProblemKind Kind) {
-  static constexpr CheckTool ByKind[] = {Memcheck,  Memcheck,  Racecheck,
-                                         Racecheck, Initcheck, Synccheck,
-                                         Synccheck, Synccheck};
+  static constexpr CheckTool ByKind[] = {
+      Memcheck,  Memcheck,  Racecheck, Racecheck, Racecheck, Initcheck,
+      Synccheck, Synccheck, Synccheck, Memcheck,  Memcheck,  Leakcheck};
   static_assert(std::size(ByKind) == std::size(idsOf<ProblemKind>()));
   return ByKind[static_cast<size_t>(Kind)];
 }
@@ -25,10 +25,10 @@ Expected<CheckTools> CheckTools::parse(StringRef Text) {
     if (std::optional<CheckTool> Tool = parseId<CheckTool>(Name))
       Tools.Asked.insert(*Tool);
     else if (Name == "all")
-      Tools.Asked = {Memcheck, Racecheck, Initcheck, Synccheck};
+      Tools.Asked.insert({Memcheck, Racecheck, Initcheck, Synccheck});
     else
-      return makeError("wanted memcheck, racecheck, initcheck, synccheck or "
-                       "all, found '{0}'",
+      return makeError("wanted memcheck, racecheck, initcheck, synccheck, "
+                       "leakcheck or all, found '{0}'",
                        Name);
   return Tools;
 }

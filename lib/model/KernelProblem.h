@@ -20,22 +20,27 @@ enum class ProblemKind {
   Misaligned,        // the address is not a multiple of the access width
   Race,              // of two warps on shared memory, without a barrier between
   WarpRace,          // of two threads of a warp, without __syncwarp() between
+  BlockRace,         // of two thread blocks on global memory
   UninitializedRead, // of memory that was never written
   DivergentBarrier,  // threads of a block that do not reach it, not returned
   MaskLacksCaller,   // of __syncwarp(), a shuffle, a vote or the like
   MaskNotReached,    // a thread of the mask does not come
+  DoubleFree,        // the program frees memory that it has freed
+  InvalidFree,       // and here what is no allocation, or another kind of one
+  Leak,              // memory that the program has not freed when it ends
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<ProblemKind>[] = {
-    "out-of-bounds",     "misaligned",         "race",
-    "warp-race",         "uninitialized-read", "divergent-barrier",
-    "mask-lacks-caller", "mask-not-reached"};
+    "out-of-bounds",     "misaligned",        "race",
+    "warp-race",         "block-race",        "uninitialized-read",
+    "divergent-barrier", "mask-lacks-caller", "mask-not-reached",
+    "double-free",       "invalid-free",      "leak"};
 
-/// A tool of NVIDIA's compute-sanitizer.
-enum class CheckTool { Memcheck, Racecheck, Initcheck, Synccheck };
+/// A tool of NVIDIA's compute-sanitizer, or its option --leak-check.
+enum class CheckTool { Memcheck, Racecheck, Initcheck, Synccheck, Leakcheck };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<CheckTool>[] = {
-    "memcheck", "racecheck", "initcheck", "synccheck"};
+    "memcheck", "racecheck", "initcheck", "synccheck", "leakcheck"};
 
 /// Returns the tool that finds \p Kind.
 CheckTool checkToolOf(ProblemKind Kind);
@@ -46,8 +51,9 @@ struct CheckTools {
 
   bool any() const { return !Asked.empty(); }
   bool finds(ProblemKind Kind) const { return Asked.count(checkToolOf(Kind)); }
-  /// Parses a list such as "memcheck,racecheck"; "all" selects all, an empty
-  /// text none. Returns an error for an unknown name.
+  /// Parses a list such as "memcheck,racecheck"; "all" selects all but
+  /// leakcheck, since the system frees what a program leaves, an empty text
+  /// none. Returns an error for an unknown name.
   static llvm::Expected<CheckTools> parse(llvm::StringRef Text);
 };
 
@@ -76,14 +82,25 @@ struct KernelProblem {
   ProblemKind Kind = ProblemKind::OutOfBounds;
   std::array<unsigned, 3> Block{};
   ThreadAccess Access;
-  /// Races: the earlier access. Barriers and masks: a thread that does not
-  /// come, and where it is instead.
+  /// Races: the earlier access; between blocks, the other one. Barriers and
+  /// masks: a thread that does not come, and where it is instead.
   std::optional<ThreadAccess> Other;
+  /// Races between blocks: the block of Other.
+  std::optional<std::array<unsigned, 3>> OtherBlock;
   uint64_t Bytes = 0;   // size of the access
   uint64_t Address = 0; // its first byte
   /// The accessed memory and, if known, where it was allocated.
   PlacedFact<ProblemPlace> Place;
   uint64_t Count = 0; // faulty accesses, counted per thread
+};
+
+/// An error of the host code in its use of the GPU's memory.
+struct HostProblem {
+  ProblemKind Kind = ProblemKind::DoubleFree;
+  std::string Call;     // that frees, such as "cudaFree"; empty for leaks
+  SourceLocation Where; // of that call
+  PlacedFact<ProblemPlace> Place; // the address that is freed
+  uint64_t Count = 0;
 };
 
 } // namespace roofline

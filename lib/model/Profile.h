@@ -197,6 +197,10 @@ struct Profile {
   /// The display name of the kernel whose launch ended the program; empty:
   /// none did, or it is not known.
   std::string EndedIn;
+  /// Errors of the host code, found by checks.
+  std::vector<HostProblem> HostProblems;
+  /// The program was ended when all its kernels had been counted.
+  bool EndedWhenCounted = false;
 };
 
 /// Adds \p Launch to P.NotRun: to the entry of the same kernel, configuration

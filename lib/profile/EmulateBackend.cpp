@@ -239,6 +239,7 @@ static Error writeJob(const ProfileOptions &Options,
   Job.MostInstructions = Options.MostInstructions;
   Job.MostSeconds = Options.MostSeconds;
   Job.SkipUnsupported = Options.SkipUnsupported;
+  Job.UntilCounted = Options.UntilCounted;
   Job.Log = Files.Log;
   if (sys::fs::exists(Files.Progress))
     Job.Progress = Files.Progress;

@@ -47,6 +47,11 @@ Expected<ProfileOptions> roofline::profileOptions(const CommandLine &Line) {
   Line.get("metrics", O.Metrics);
   O.Quiet = Line.flag("quiet");
   O.SkipUnsupported = Line.flag("skip-unsupported");
+  O.UntilCounted = Line.flag("until-counted");
+  if (O.UntilCounted && !StringRef(O.Launches).starts_with("first:"))
+    return makeError("option '--until-counted': wanted --launches=first:N, "
+                     "found '{0}', by which later launches are counted, too",
+                     O.Launches);
   O.NoProgress = Line.flag("no-progress");
   O.OnlyMeasured = givenOf(measuredOptions(), Line);
   O.OnlyEmulated = givenOf(emulatedOptions(), Line);

@@ -40,6 +40,8 @@ struct ProfileOptions {
   /// Continue at calls and kernels that cannot be emulated.
   bool SkipUnsupported = false;
   bool NoProgress = false;
+  /// End the program when all its kernels have been counted.
+  bool UntilCounted = false;
   /// The first given option that applies to measuring only, and that which
   /// applies to the emulation only: "--cache"; empty if there is none.
   std::string OnlyMeasured, OnlyEmulated;

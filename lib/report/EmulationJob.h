@@ -26,6 +26,8 @@ struct EmulationJob {
   bool CountOperations = true;
   /// Whether the program continues without what is not emulated.
   bool SkipUnsupported = false;
+  /// Whether the program is ended when all its kernels have been counted.
+  bool UntilCounted = false;
   std::string Log;      ///< file that lines are appended to
   std::string Progress; ///< file that support/RunProgress.h has made
 };
@@ -44,6 +46,7 @@ template <class F> void fields(F &Member, EmulationJob &J) {
   Member.sparse("most_seconds", J.MostSeconds);
   Member.when(!J.CountOperations, "count_operations", J.CountOperations);
   Member.sparse("skip_unsupported", J.SkipUnsupported);
+  Member.sparse("until_counted", J.UntilCounted);
   Member.sparse("log", J.Log);
   Member.sparse("progress", J.Progress);
 }

@@ -143,12 +143,27 @@ template <class F> void fields(F &Member, KernelProblem &P) {
   Member.sparse("other", P.Other,
                 "races: the earlier access; barriers and masks: a thread that "
                 "does not come, and where it is");
+  Member.sparse("other_block", P.OtherBlock,
+                "races between blocks: the block of `other`, whose access may "
+                "be the earlier or the later one");
   Member.when(P.Bytes, "bytes", P.Bytes, "size of the access");
   Member.when(P.Bytes, "address", P.Address, "its first byte");
   if (F::Reads || F::Describes || P.Place)
     factWithWords(Member, "place", static_cast<Fact<ProblemPlace> &>(P.Place),
                   wordsOf(P.Place),
                   "the accessed memory; absent for barriers and masks");
+  Member.when(bool(P.Place.Where), "allocated_at", P.Place.Where,
+              "where it was allocated, if known");
+}
+
+template <class F> void fields(F &Member, HostProblem &P) {
+  Member("kind", P.Kind);
+  Member.derived("tool", checkToolOf(P.Kind), "the check that finds this kind");
+  Member("count", P.Count);
+  Member.sparse("call", P.Call, "the function that frees: `cudaFree`");
+  Member.when(bool(P.Where), "where", P.Where, "of the call, if known");
+  factWithWords(Member, "place", static_cast<Fact<ProblemPlace> &>(P.Place),
+                wordsOf(P.Place), "the memory");
   Member.when(bool(P.Place.Where), "allocated_at", P.Place.Where,
               "where it was allocated, if known");
 }
@@ -252,6 +267,10 @@ template <class F> void fields(F &Member, Profile &P) {
   Member("notes", P.Notes,
          "remarks on the counts, a sentence each, for example why a kernel "
          "has the model's");
+  Member.sparse("host_problems", P.HostProblems,
+                "errors of the host code that [checks](check.md) found");
+  Member.sparse("ended_when_counted", P.EndedWhenCounted,
+                "whether the program was ended by `--until-counted`");
   Member("launches", P.Launches,
          "in order; in a measured profile, the measured ones");
   Member.sparse("not_run", P.NotRun,

@@ -17,18 +17,35 @@ std::string roofline::toJsonLine(const LaunchRecord &Launch) {
 }
 
 namespace {
-/// The line of a log.
-struct NotRunLine {
-  LaunchNotRun &Launch;
+/// A line that is neither a header, a launch nor a sentence.
+struct LogLine {
+  std::optional<LaunchNotRun> NotRun;
+  std::optional<HostProblem> Problem;
+  bool EndedWhenCounted = false;
 };
-template <class F> void fields(F &Member, NotRunLine &Of) {
-  Member.required("not_run", Of.Launch);
+template <class F> void fields(F &Member, LogLine &L) {
+  Member.sparse("not_run", L.NotRun);
+  Member.sparse("host_problem", L.Problem);
+  Member.sparse("ended_when_counted", L.EndedWhenCounted);
 }
 } // namespace
 
 std::string roofline::toJsonLine(const LaunchNotRun &Launch) {
-  return jsonText(NotRunLine{const_cast<LaunchNotRun &>(Launch)},
-                  /*Indented=*/false);
+  LogLine Line;
+  Line.NotRun = Launch;
+  return jsonText(Line, /*Indented=*/false);
+}
+
+std::string roofline::toJsonLine(const HostProblem &Problem) {
+  LogLine Line;
+  Line.Problem = Problem;
+  return jsonText(Line, /*Indented=*/false);
+}
+
+std::string roofline::endedWhenCountedLine() {
+  LogLine Line;
+  Line.EndedWhenCounted = true;
+  return jsonText(Line, /*Indented=*/false);
 }
 
 std::string roofline::toJsonFile(const Profile &P) { return jsonText(P); }
@@ -80,20 +97,21 @@ static Error readSentence(const JsonCursor &Line, StringRef Key,
 static Error readLogLine(const JsonCursor &Line, Profile &P, bool &HasHeader) {
   if (Line.has("kernel"))
     return readJson(Line, P.Launches.emplace_back());
-  if (Line.has("not_run")) {
-    LaunchNotRun Launch;
-    NotRunLine Read{Launch};
-    if (Error E = readJson(Line, Read))
-      return E;
-    addNotRun(P, std::move(Launch));
-    return Error::success();
-  }
   if (Line.has("not_emulated"))
     return readSentence(Line, "not_emulated", P.NotEmulated);
   if (Line.has("note"))
     return readSentence(Line, "note", P.Notes);
-  if (!Line.has("schema"))
+  if (!Line.has("schema")) {
+    LogLine Other;
+    if (Error E = readJson(Line, Other))
+      return E;
+    P.EndedWhenCounted |= Other.EndedWhenCounted;
+    if (Other.NotRun)
+      addNotRun(P, std::move(*Other.NotRun));
+    if (Other.Problem)
+      P.HostProblems.push_back(std::move(*Other.Problem));
     return Error::success();
+  }
   Profile Read;
   ProfileHeader Header{HasHeader ? Read : P};
   HasHeader = true;

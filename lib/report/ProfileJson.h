@@ -26,6 +26,9 @@ std::string headerLine(const Profile &P);
 /// \p Launch as one line of a log, without the line end.
 std::string toJsonLine(const LaunchRecord &Launch);
 std::string toJsonLine(const LaunchNotRun &Launch);
+std::string toJsonLine(const HostProblem &Problem);
+/// The line of a program that was ended when all its kernels had been counted.
+std::string endedWhenCountedLine();
 
 /// The text of a profile file.
 std::string toJsonFile(const Profile &P);

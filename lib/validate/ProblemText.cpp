@@ -18,6 +18,22 @@ struct Finding {
 };
 } // namespace
 
+/// Equal errors of the host code, with the sum of their counts.
+static std::vector<HostProblem> hostFindingsOf(const Profile &Run) {
+  std::vector<HostProblem> All;
+  for (const HostProblem &P : Run.HostProblems) {
+    auto It = find_if(All, [&](const HostProblem &Q) {
+      return std::tie(P.Kind, P.Where, P.Place.Where, P.Place.Symbol) ==
+             std::tie(Q.Kind, Q.Where, Q.Place.Where, Q.Place.Symbol);
+    });
+    if (It == All.end())
+      All.push_back(P);
+    else
+      It->Count += P.Count;
+  }
+  return All;
+}
+
 static bool isSame(const Finding &F, const LaunchRecord &L,
                    const KernelProblem &P) {
   const SourceLocation &A = F.Problem->Access.Where, &B = P.Access.Where;
@@ -60,8 +76,10 @@ static std::string accessText(const KernelProblem &P) {
 static std::string otherText(const KernelProblem &P) {
   if (!P.Other)
     return "an unknown place";
-  return formatv("the {0} at {1} by thread {2}", idOf(P.Other->What),
-                 placeText(P.Other->Where), sizeText(P.Other->Thread));
+  std::string Text =
+      formatv("the {0} at {1} by thread {2}", idOf(P.Other->What),
+              placeText(P.Other->Where), sizeText(P.Other->Thread));
+  return P.OtherBlock ? Text + " of block " + sizeText(*P.OtherBlock) : Text;
 }
 
 /// Where the thread is that others wait for.
@@ -95,6 +113,9 @@ static std::string headline(const KernelProblem &P) {
   case ProblemKind::WarpRace:
     return "race of two threads of a warp on shared memory: " + accessText(P) +
            ", no __syncwarp() since " + otherText(P);
+  case ProblemKind::BlockRace:
+    return "race between blocks on global memory: " + accessText(P) +
+           ", nothing orders it and " + otherText(P);
   case ProblemKind::UninitializedRead:
     return accessText(P) + (isShared(P.Place.Kind)
                                 ? " of shared memory that no thread has written"
@@ -106,8 +127,23 @@ static std::string headline(const KernelProblem &P) {
   case ProblemKind::MaskNotReached:
     return "operation of a warp that not all threads of its mask reach" +
            awaitedText(P);
+  case ProblemKind::DoubleFree:
+  case ProblemKind::InvalidFree:
+  case ProblemKind::Leak:
+    break; // of the host
   }
   return "";
+}
+
+static std::string headline(const HostProblem &P) {
+  switch (P.Kind) {
+  case ProblemKind::DoubleFree:
+    return P.Call + "() of memory that was freed before";
+  case ProblemKind::InvalidFree:
+    return P.Call + "() of an address that it can't free";
+  default:
+    return "memory that the program does not free";
+  }
 }
 
 static std::string describe(const Finding &F) {
@@ -129,17 +165,44 @@ static std::string describe(const Finding &F) {
   return Text + "\n";
 }
 
+/// "the 4000-byte 'in'".
+static std::string allocationText(const Fact<ProblemPlace> &Place) {
+  if (Place.Kind != ProblemPlace::Allocation || Place.Values.size() < 3)
+    return wordsOf(Place);
+  return formatv(
+      "the {0}-byte {1}", uint64_t(Place.Values[1]),
+      Place.Symbol.empty()
+          ? formatv("allocation {0}", uint64_t(Place.Values[2])).str()
+          : "'" + Place.Symbol + "'");
+}
+
+static std::string describe(const HostProblem &P) {
+  bool IsLeak = P.Kind == ProblemKind::Leak;
+  std::string Text =
+      formatv("{0}: error: {1} [{2}]\n{0}: note: {3}",
+              placeText(IsLeak ? P.Place.Where : P.Where), headline(P),
+              idOf(checkToolOf(P.Kind)),
+              IsLeak ? allocationText(P.Place) : wordsOf(P.Place));
+  if (P.Place.Where && !IsLeak)
+    Text += ", allocated at " + placeText(P.Place.Where);
+  return Text + "; " + timesText(P.Count) + "\n";
+}
+
 std::string roofline::problemsText(const Profile &P) {
   std::string Text;
   std::vector<Finding> All = findingsOf(P);
+  std::vector<HostProblem> OfHost = hostFindingsOf(P);
   for (const Finding &F : All)
     Text += describe(F);
-  return Text + formatv("{0} {1} found\n", All.size(),
-                        All.size() == 1 ? "error" : "errors")
-                    .str();
+  for (const HostProblem &F : OfHost)
+    Text += describe(F);
+  size_t Number = All.size() + OfHost.size();
+  return Text +
+         formatv("{0} {1} found\n", Number, Number == 1 ? "error" : "errors")
+             .str();
 }
 
 bool roofline::hasProblems(const Profile &P) {
-  return any_of(P.Launches,
-                [](const LaunchRecord &L) { return !L.Problems.empty(); });
+  return !P.HostProblems.empty() ||
+         any_of(P.Launches, [](const auto &L) { return !L.Problems.empty(); });
 }

@@ -3,6 +3,7 @@
 #include "Executor.h"
 #include "device/DeviceModule.h"
 #include "device/SourcePlace.h"
+#include "emulate/check/GlobalShadow.h"
 #include "emulate/compile/BlockOrder.h"
 #include "emulate/compile/CompiledKernel.h"
 #include "emulate/compile/DeviceLink.h"
@@ -327,9 +328,19 @@ Expected<LaunchOutcome> CompiledProgram::launch(StringRef Kernel,
   if (!Code)
     return Code.takeError();
   auto Plain = [&] { return compiled(Kernel, /*Records=*/false); };
-  LaunchRun Launch(**Code, Request, Options, memoryOf(Request), Plain);
-  Expected<LaunchOutcome> Outcome = runOnAllCores(Launch);
   const CompiledKernel &Ran = **Code;
+  MemoryMap Memory = memoryOf(Request);
+  unsigned Lacking = 0; // allocations that are too large
+  if (Options.Checks.finds(ProblemKind::BlockRace))
+    Lacking =
+        GlobalShadow::get().begin(Memory.all(), Ran.Code.Shadows.GlobalGrain);
+  LaunchRun Launch(Ran, Request, Options, std::move(Memory), Plain);
+  Expected<LaunchOutcome> Outcome = runOnAllCores(Launch);
+  if (Lacking)
+    Outcome->Notes.push_back(
+        formatv("kernel '{0}': races between blocks were not searched for in "
+                "{1} allocations, whose record needs too much memory",
+                KernelId::ofKernel(Kernel, "").display(), Lacking));
   Outcome->Counts.From = Ran.CountsFrom;
   if (Ran.HasUncountedSpills)
     Outcome->Notes.push_back(

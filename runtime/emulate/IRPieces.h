@@ -10,6 +10,9 @@
 
 namespace roofline::emulate {
 
+/// Metadata of accesses that order others, as acquire and release in PTX.
+inline constexpr llvm::StringLiteral OrderingAccess = "roofline.ordering";
+
 /// Emits code that adds \p V to the integer at \p Place, or sets the bits of
 /// \p V in it.
 void addTo(llvm::IRBuilder<> &B, llvm::Value *Place, llvm::Value *V);

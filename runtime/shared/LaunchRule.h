@@ -7,6 +7,7 @@
 #ifndef ROOFLINE_SHARED_LAUNCHRULE_H
 #define ROOFLINE_SHARED_LAUNCHRULE_H
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,11 @@ public:
   /// Whether to observe launch \p Number of a kernel, counted from 0.
   bool counts(unsigned Number) const {
     return Repeats ? Number % N == 0 : Number < N;
+  }
+  /// Whether no launch of a kernel after the first \p Made counts; for rules
+  /// that select none, after its first.
+  bool isDone(unsigned Made) const {
+    return !Repeats && Made >= std::max(N, 1u);
   }
   std::string str() const;
 

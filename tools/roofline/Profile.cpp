@@ -20,6 +20,8 @@ using namespace roofline;
 
 /// The exit status if the program was ended because it cannot be emulated.
 static constexpr int EndedEarly = 3;
+/// And if --until-counted has ended it.
+static constexpr int EndedWhenCounted = 4;
 
 /// The output file for \p P: each rank, and each GPU other than that of
 /// \p First, has its own.
@@ -115,6 +117,8 @@ Expected<int> roofline::runProfile(const CommandLine &Line) {
     if (hasProblems(P))
       return 1;
   }
+  if (P.EndedWhenCounted)
+    return EndedWhenCounted;
   return P.NotEmulated.empty() || Options.SkipUnsupported
              ? Ran->End.shellStatus()
              : EndedEarly;

@@ -12,14 +12,20 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// Bytes from an allocation within which an invalid address is described
-/// relative to it.
-static constexpr uint64_t FarOutside = 1 << 20;
 /// Reads of unwritten shared memory that are recorded between two barriers, of
 /// each access of the kernel.
 static constexpr unsigned MostUnwritten = 1 << 16;
-/// Addresses below this are assumed to be computed from a null pointer.
-static constexpr uint64_t NearNull = 1 << 16;
+static constexpr unsigned MostThread = 1023;
+
+/// The number of the block of \p Trace, which block \p Mine met: of those with
+/// its lowest bits, the closest one.
+static uint64_t blockOfTrace(uint64_t Trace, uint64_t Mine) {
+  constexpr uint64_t Lowest = GlobalTrace::OfBlock >> GlobalTrace::Block;
+  uint64_t Bits = Trace >> GlobalTrace::Block & Lowest;
+  uint64_t Block = (Mine & ~Lowest) | Bits;
+  return Block > Mine + Lowest / 2 && Block > Lowest ? Block - Lowest - 1
+                                                     : Block;
+}
 
 static uint64_t addressOf(const void *Pointer) {
   return reinterpret_cast<uint64_t>(Pointer);
@@ -33,15 +39,18 @@ BlockCheck::BlockCheck(const CheckedLaunch &Launch)
     : Launch(Launch), Kernel(Launch.Kernel),
       FrameBytes(Kernel.Code.FrameSize * warpsOf(Launch.Request)),
       SharedBytes(Kernel.StaticShared + Launch.Request.DynamicSharedBytes),
-      Shared(SharedBytes, Kernel.Code.ShadowGrain,
+      Shared(SharedBytes, Kernel.Code.Shadows.Grain,
              warpsOf(Launch.Request) * WarpSize),
+      Races(GlobalShadow::get(), Kernel.Code.Shadows.GlobalGrain,
+            Kernel.Code.Shadows.HasFences),
       LastRoom(Kernel.Code.Checks.size()), Ranges(Kernel.Code.Checks.size()),
-      Tables{Shared.cells(), &Shared.times(), Ranges.data()},
+      Tables{Shared.cells(), &Shared.times(), Ranges.data(), &Races.times()},
       FindsUnwritten(Launch.Tools.finds(ProblemKind::UninitializedRead)) {}
 
 void BlockCheck::beginBlock(uint64_t Number) {
   Block = Number;
   Shared.beginBlock();
+  Races.beginBlock(Number);
 }
 
 void BlockCheck::passBarrier() {
@@ -54,16 +63,6 @@ void BlockCheck::passBarrier() {
   UnwrittenOf.clear();
   Missed.clear();
   Shared.passBarrier();
-}
-
-bool BlockCheck::isShared(uint64_t Address, const WarpState &Warp) const {
-  return Address - addressOf(Warp.Shared) < SharedBytes;
-}
-
-bool BlockCheck::isLocal(uint64_t Address, const WarpState &Warp) const {
-  uint64_t Frames = addressOf(Warp.Frame) -
-                    uint64_t(Warp.WarpInBlock) * Kernel.Code.FrameSize;
-  return Address - Frames < FrameBytes;
 }
 
 /// The copy that the thread of \p A has of the local array at \p Offset bytes
@@ -90,7 +89,7 @@ BlockCheck::Room BlockCheck::globalRoom(const Access &A) {
     if (const MemoryRange *R = Launch.Memory.find(Address))
       return Last = R->isFreed() ? Room{}
                                  : Room{R->Start, R->Start + R->Size, false,
-                                        true, R->Written.get()};
+                                        true,     R->Written.get(),   R->Cells};
     if (std::optional<MemoryRange> R = DeviceHeap::get().find(Address))
       return {R->Start, R->Start + R->Size}; // not cached: may be freed
   }
@@ -134,100 +133,28 @@ BlockCheck::Room BlockCheck::roomOf(const Access &A) {
   return globalRoom(A);
 }
 
-std::array<unsigned, 3> BlockCheck::threadOf(unsigned Thread) const {
-  const auto &Size = Launch.Request.Block;
-  return {Thread % Size[0], Thread / Size[0] % Size[1],
-          Thread / Size[0] / Size[1]};
-}
-
-ThreadAccess BlockCheck::accessOf(const CheckPoint &Point,
-                                  unsigned Thread) const {
-  return {Point.What, Point.Where, threadOf(Thread)};
-}
-
-KernelProblem *BlockCheck::add(ProblemKind Kind, const Access &A) {
+KernelProblem *BlockCheck::add(ProblemKind Kind, const Access &A,
+                               uint64_t Number) {
   if (!Launch.Tools.finds(Kind))
     return nullptr;
   auto [At, IsNew] = Index.try_emplace({Kind, A.Number}, All.size());
   if (IsNew)
-    All.push_back({Block, {}});
-  KernelProblem &P = All[At->second].Problem;
-  ++P.Count;
-  if (!IsNew)
+    All.push_back({Number, {}});
+  Found &F = All[At->second];
+  uint64_t Count = F.Problem.Count + 1;
+  if (!IsNew && Number >= F.BlockNumber) {
+    F.Problem.Count = Count;
     return nullptr;
-  const auto &Grid = Launch.Request.Grid;
+  }
+  F = {Number, {}};
+  KernelProblem &P = F.Problem;
+  P.Count = Count;
   P.Kind = Kind;
-  P.Block = {unsigned(Block % Grid[0]), unsigned(Block / Grid[0] % Grid[1]),
-             unsigned(Block / Grid[0] / Grid[1])};
+  P.Block = blockOf(Number);
   P.Access = accessOf(A.Point, A.Warp.WarpInBlock * WarpSize + A.Lane);
   P.Bytes = A.Bytes;
   P.Address = A.Address;
   return &P;
-}
-
-/// The byte at \p Offset of memory of \p Size bytes.
-static PlacedFact<ProblemPlace> byteOf(ProblemPlace Kind, int64_t Offset,
-                                       uint64_t Size, StringRef Name = "") {
-  return {{Kind, Name.str(), 0, {double(Offset), double(Size)}}, {}};
-}
-
-PlacedFact<ProblemPlace> BlockCheck::globalPlaceOf(const Access &A) const {
-  const MemoryMap &Memory = Launch.Memory;
-  std::optional<MemoryRange> Found;
-  for (uint64_t Address : {A.Base, A.Address})
-    if (!Found && Address) {
-      if (const MemoryRange *R = Memory.find(Address))
-        Found = *R;
-      else
-        Found = DeviceHeap::get().find(Address);
-    }
-  if (!Found)
-    if (const MemoryRange *R = Memory.nearest(A.Address, FarOutside))
-      Found = *R;
-  if (!Found)
-    return {{A.Address < NearNull ? ProblemPlace::NullPointer
-                                  : ProblemPlace::Nowhere},
-            {}};
-  PlacedFact<ProblemPlace> Place =
-      byteOf(Found->What.Kind, A.Address - Found->Start, Found->Size,
-             Found->What.Symbol);
-  append_range(Place.Values, Found->What.Values);
-  Place.Where = Found->What.Where;
-  return Place;
-}
-
-PlacedFact<ProblemPlace> BlockCheck::placeOf(const Access &A) const {
-  const CheckPoint &P = A.Point;
-  uint64_t Shared = addressOf(A.Warp.Shared);
-  switch (P.Home) {
-  case MemoryHome::StaticShared:
-    return byteOf(ProblemPlace::SharedArray, A.Address - Shared - P.Offset,
-                  P.Size, P.Name);
-  case MemoryHome::DynamicShared:
-    return byteOf(ProblemPlace::DynamicArray, A.Address - Shared - P.Offset,
-                  SharedBytes - P.Offset, P.Name);
-  case MemoryHome::AnyShared:
-    return byteOf(ProblemPlace::SharedMemory, A.Address - Shared, SharedBytes);
-  case MemoryHome::Local:
-    return byteOf(ProblemPlace::LocalArray,
-                  A.Address - addressOf(A.Warp.Frame) - P.Offset -
-                      A.Lane * P.Stride,
-                  P.Size);
-  case MemoryHome::Parameter:
-    return byteOf(ProblemPlace::Parameter, A.Address - A.Base, P.Size);
-  case MemoryHome::Global:
-    return globalPlaceOf(A);
-  case MemoryHome::Unknown:
-    break;
-  }
-  for (uint64_t Address : {A.Base, A.Address}) {
-    if (isShared(Address, A.Warp))
-      return byteOf(ProblemPlace::SharedMemory, A.Address - Shared,
-                    SharedBytes);
-    if (isLocal(Address, A.Warp))
-      return {{ProblemPlace::OutsideArrays}, {}};
-  }
-  return globalPlaceOf(A);
 }
 
 /// A buffer of \p Bytes zeros that invalid accesses use.
@@ -263,6 +190,51 @@ void BlockCheck::checkShared(const Access &A, const char *Stored) {
   }
 }
 
+/// Which of two accesses that race is "the" access does not depend on the order
+/// in which the blocks ran: the write, else the later one in the code, else
+/// that of the later block.
+void BlockCheck::checkBlocks(const Access &A, const Room &R,
+                             const char *Stored) {
+  unsigned Thread = A.Warp.WarpInBlock * WarpSize + A.Lane;
+  GlobalAccess G{A.Point.What,
+                 A.Point.IsOrdered,
+                 A.Number,
+                 Thread,
+                 A.Address - R.Start,
+                 A.Bytes,
+                 reinterpret_cast<const char *>(A.Address),
+                 Stored};
+  uint64_t Earlier = Races.access(R.Cells, G);
+  if (!Earlier)
+    return;
+  uint64_t OtherBlock = blockOfTrace(Earlier, Block);
+  unsigned OtherThread = Earlier >> GlobalTrace::Thread & MostThread;
+  unsigned OtherPoint = Earlier & GlobalTrace::MostPoint;
+  const CheckPoint &Other = Kernel.Code.Checks[OtherPoint];
+  auto rank = [](const CheckPoint &P, unsigned Number, uint64_t Block) {
+    return std::tuple(P.What != ThreadAction::Read, Number, Block);
+  };
+  bool IsSwapped =
+      rank(A.Point, A.Number, Block) < rank(Other, OtherPoint, OtherBlock);
+  Access First{A.Warp,
+               IsSwapped ? OtherPoint : A.Number,
+               A.Lane,
+               IsSwapped ? Other : A.Point,
+               A.Address,
+               A.Base,
+               IsSwapped ? Other.Bytes : A.Bytes};
+  KernelProblem *New =
+      add(ProblemKind::BlockRace, First, IsSwapped ? OtherBlock : Block);
+  if (!New)
+    return;
+  New->Place = placeOf(A);
+  New->Access = accessOf(A.Point, Thread);
+  New->Other = accessOf(Other, OtherThread);
+  New->OtherBlock = blockOf(IsSwapped ? Block : OtherBlock);
+  if (IsSwapped)
+    std::swap(New->Access, *New->Other);
+}
+
 /// Copies of structs and merged accesses may include padding, and so unwritten
 /// bytes beside written ones.
 void BlockCheck::checkWritten(const Access &A, const Room &R) {
@@ -286,12 +258,12 @@ void BlockCheck::checkWritten(const Access &A, const Room &R) {
 /// Lets the kernel's code find accesses to \p R correct by itself.
 void BlockCheck::keepRange(const Access &A, const Room &R) {
   // The widest access whose written bytes that code tests has 16 bytes.
-  bool IsAligned = R.Start % 16 == 0 || !R.Written;
+  bool IsAligned = R.Start % 16 == 0 || (!R.Written && !R.Cells);
   uint64_t Size = R.End - R.Start;
   if (R.IsLasting && IsAligned && A.Point.Bytes && Size >= A.Point.Bytes)
-    Ranges[A.Number] = {R.Start, Size - A.Point.Bytes,
-                        R.Written && FindsUnwritten ? R.Written->bits()
-                                                    : nullptr};
+    Ranges[A.Number] = {
+        R.Start, Size - A.Point.Bytes,
+        R.Written && FindsUnwritten ? R.Written->bits() : nullptr, R.Cells};
 }
 
 uint64_t BlockCheck::access(const WarpState &Warp, unsigned Number,
@@ -314,7 +286,9 @@ uint64_t BlockCheck::access(const WarpState &Warp, unsigned Number,
   keepRange(A, R);
   if (R.IsShared)
     checkShared(A, Stored);
-  else if (R.Written && FindsUnwritten)
+  if (R.Cells)
+    checkBlocks(A, R, Stored);
+  if (R.Written && FindsUnwritten)
     checkWritten(A, R);
   return Address;
 }
@@ -328,26 +302,6 @@ void BlockCheck::divergentBarrier(const WarpState &Warp, unsigned Lane,
   Access A{Warp, Number, Lane, Code.Checks[Number], 0, 0, 0};
   if (KernelProblem *New = add(ProblemKind::DivergentBarrier, A))
     New->Other = accessOf(There, Other.WarpInBlock * WarpSize + OtherLane);
-}
-
-/// The block that thread \p Lane of \p Warp executes next.
-ThreadAccess BlockCheck::whereabouts(const WarpState &Warp,
-                                     unsigned Lane) const {
-  const WarpCode &Code = Kernel.Code;
-  CheckPoint At;
-  At.What = ThreadAction::Elsewhere;
-  for (unsigned B = 0; B < Code.Blocks; ++B) {
-    if (!(Warp.Pending[B] | Warp.Held[B]) >> Lane & 1)
-      continue;
-    if (Warp.Held[B] >> Lane & 1)
-      At.What = ThreadAction::WarpSync;
-    At.Where = Code.Places[B];
-  }
-  for (auto [Barrier, Target] : enumerate(Code.BarrierTargets))
-    if (Warp.Resumed[Target] >> Lane & 1) {
-      At = Code.Checks[Code.BarrierChecks[Barrier]];
-    }
-  return accessOf(At, Warp.WarpInBlock * WarpSize + Lane);
 }
 
 void BlockCheck::findMissed(const WarpState &Warp, unsigned Number,
@@ -393,44 +347,4 @@ void BlockCheck::syncWarp(const WarpState &Warp, unsigned Number,
       if (KernelProblem *New = add(ProblemKind::MaskNotReached, A))
         New->Other = whereabouts(Warp, countr_zero(Missing));
   }
-}
-
-/// The lines of the two accesses of a race, in any order.
-using Line = std::pair<std::string, unsigned>;
-using Lines = std::pair<Line, Line>;
-static Lines linesOf(const KernelProblem &P) {
-  auto line = [](const ThreadAccess &A) {
-    return Line(A.Where.File, A.Where.Line);
-  };
-  return std::minmax({line(P.Access), line(*P.Other)});
-}
-
-std::vector<KernelProblem>
-roofline::emulate::mergeProblems(const std::vector<BlockCheck::Found> &All) {
-  using KindAndLine = std::tuple<ProblemKind, std::string, unsigned>;
-  std::map<KindAndLine, BlockCheck::Found> ByLine;
-  for (const BlockCheck::Found &F : All) {
-    const KernelProblem &P = F.Problem;
-    KindAndLine Key{P.Kind, P.Access.Where.File, P.Access.Where.Line};
-    auto [At, IsNew] = ByLine.try_emplace(Key, F);
-    if (IsNew)
-      continue;
-    uint64_t Count = At->second.Problem.Count + P.Count;
-    if (F.BlockNumber < At->second.BlockNumber)
-      At->second = F;
-    At->second.Problem.Count = Count;
-  }
-  std::vector<KernelProblem> Result;
-  // The barrier that warps need between two lines parts the threads of each
-  // warp, too. Races of warps come first in the map.
-  static_assert(ProblemKind::Race < ProblemKind::WarpRace);
-  std::set<Lines> Raced;
-  for (auto &[Key, F] : ByLine) {
-    const KernelProblem &P = F.Problem;
-    if (P.Kind == ProblemKind::Race)
-      Raced.insert(linesOf(P));
-    if (P.Kind != ProblemKind::WarpRace || !Raced.count(linesOf(P)))
-      Result.push_back(std::move(F.Problem));
-  }
-  return Result;
 }

@@ -7,6 +7,7 @@
 #ifndef ROOFLINE_EMULATE_CHECK_BLOCKCHECK_H
 #define ROOFLINE_EMULATE_CHECK_BLOCKCHECK_H
 
+#include "BlockRaces.h"
 #include "MemoryMap.h"
 #include "SharedShadow.h"
 #include "emulate/compile/CompiledKernel.h"
@@ -34,6 +35,8 @@ public:
   void beginBlock(uint64_t Number);
   void passBarrier();
   void endBlock() { passBarrier(); }
+  /// All blocks of the launch arrived at a grid barrier at \p Time.
+  void passGrid(uint64_t Time) { Races.passGrid(Time); }
   /// Records that threads of the block wait at two different barriers. Barriers
   /// are indices of WarpCode::BarrierChecks.
   void divergentBarrier(const WarpState &Warp, unsigned Lane, unsigned Barrier,
@@ -76,6 +79,7 @@ private:
     bool IsLasting = false; // for the whole launch
     /// Of memory for which it is known what was written; else null.
     WrittenBytes *Written = nullptr;
+    GlobalCell *Cells = nullptr; // of global memory
     bool holds(uint64_t Address, uint64_t Bytes) const {
       return Address >= Start && Address <= End && Bytes <= End - Address;
     }
@@ -92,14 +96,20 @@ private:
   Room localRoom(const Access &A, uint64_t Offset) const;
   Room globalRoom(const Access &A);
   void checkShared(const Access &A, const char *Stored);
+  void checkBlocks(const Access &A, const Room &R, const char *Stored);
   void checkWritten(const Access &A, const Room &R);
   void keepRange(const Access &A, const Room &R);
-  /// Counts a problem of \p Kind at access \p A. Returns the new record, to be
-  /// completed, if it is the first one there; else null.
-  KernelProblem *add(ProblemKind Kind, const Access &A);
+  /// Counts a problem of \p Kind at access \p A of block \p Number. Returns a
+  /// new record, to be completed, if it is the first one there, or the first in
+  /// the order of the blocks; else null.
+  KernelProblem *add(ProblemKind Kind, const Access &A, uint64_t Number);
+  KernelProblem *add(ProblemKind Kind, const Access &A) {
+    return add(Kind, A, Block);
+  }
   PlacedFact<ProblemPlace> placeOf(const Access &A) const;
   PlacedFact<ProblemPlace> globalPlaceOf(const Access &A) const;
   ThreadAccess accessOf(const CheckPoint &Point, unsigned Thread) const;
+  std::array<unsigned, 3> blockOf(uint64_t Number) const;
   ThreadAccess whereabouts(const WarpState &Warp, unsigned Lane) const;
   std::array<unsigned, 3> threadOf(unsigned Thread) const;
   char *nowhere(uint64_t Bytes);
@@ -110,6 +120,7 @@ private:
   uint64_t SharedBytes;
   uint64_t Block = 0;
   SharedShadow Shared;
+  BlockRaces Races;
   /// Last range of global memory found, by access number.
   std::vector<Room> LastRoom;
   std::vector<CheckedRange> Ranges;

@@ -6,7 +6,9 @@
 #define ROOFLINE_EMULATE_CHECK_MEMORYMAP_H
 
 #include "WrittenBytes.h"
+#include "emulate/compile/CheckTables.h"
 #include "model/Facts.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace roofline::emulate {
 
@@ -17,6 +19,8 @@ struct MemoryRange {
   PlacedFact<ProblemPlace> What = {};
   /// Null if all of it counts as written.
   std::shared_ptr<WrittenBytes> Written = nullptr;
+  /// In the current launch; null if it is not recorded who accesses the memory.
+  GlobalCell *Cells = nullptr;
 
   bool contains(uint64_t Address) const { return Address - Start < Size; }
   bool isFreed() const { return What.Kind == ProblemPlace::FreedAllocation; }
@@ -29,6 +33,7 @@ public:
   /// one is used.
   explicit MemoryMap(std::vector<MemoryRange> Ranges);
 
+  llvm::MutableArrayRef<MemoryRange> all() { return Ranges; }
   /// The range that contains \p Address, live or freed; null if there is none.
   const MemoryRange *find(uint64_t Address) const;
   /// The range that ends before \p Address or begins after it by at most \p

@@ -3,6 +3,7 @@
 #include "AccessGuard.h"
 #include "WarpOperations.h"
 #include "device/SourcePlace.h"
+#include "emulate/IRPieces.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InstIterator.h"
@@ -98,16 +99,37 @@ static bool mayBeShared(const CheckPoint &P) {
          P.Home != MemoryHome::Parameter;
 }
 
-uint64_t AccessGuard::grainOf(Function &Kernel) const {
+static bool mayBeGlobal(const CheckPoint &P) {
+  return P.Home == MemoryHome::Global || P.Home == MemoryHome::Unknown;
+}
+
+uint64_t AccessGuard::grainOf(Function &Kernel, bool OfShared) const {
   uint64_t Grain = 16;
   for (const Instruction &I : instructions(Kernel))
     for (const MemoryOperand &M : memoryOperandsOf(I)) {
       CheckPoint P = pointOf(I, M, baseOf(I, M));
-      if (mayBeShared(P))
+      if (OfShared ? mayBeShared(P) : mayBeGlobal(P))
         Grain = std::gcd(Grain,
                          std::gcd(P.Alignment, std::max<uint64_t>(P.Bytes, 1)));
     }
   return Grain;
+}
+
+static bool hasFences(const Function &Kernel) {
+  return any_of(instructions(Kernel), [](const Instruction &I) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    StringRef Name = Call && Call->getCalledFunction()
+                         ? Call->getCalledFunction()->getName()
+                         : "";
+    return isa<FenceInst>(I) || Name.starts_with("llvm.nvvm.membar.") ||
+           Name.starts_with("llvm.nvvm.fence.") ||
+           I.hasMetadata(OrderingAccess);
+  });
+}
+
+ShadowShape AccessGuard::shadowsOf(Function &Kernel) const {
+  return {grainOf(Kernel, /*OfShared=*/true),
+          grainOf(Kernel, /*OfShared=*/false), hasFences(Kernel)};
 }
 
 QuickCheck::Access AccessGuard::accessOf(LaneCode &Code, const CheckPoint &P,
@@ -191,7 +213,7 @@ Value *AccessGuard::address(LaneCode &Code, const Instruction &I,
   B.SetInsertPoint(Unsure);
   Value *Length = M.Length ? B.CreateZExt(Code.valueOf(*M.Length), I64)
                            : B.getInt64(M.Span);
-  Value *Stored = M.Stored && mayBeShared(P)
+  Value *Stored = M.Stored && (mayBeShared(P) || mayBeGlobal(P))
                       ? placeOf(Code, *M.Stored)
                       : ConstantPointerNull::get(B.getPtrTy());
   Value *Instead =

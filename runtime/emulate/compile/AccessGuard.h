@@ -19,13 +19,10 @@ class AccessGuard {
 public:
   AccessGuard(const KernelIR &IR, const Frame &Layout,
               std::vector<CheckPoint> &Points)
-      : IR(IR), Layout(Layout), Points(Points), Grain(grainOf(*IR.Kernel)),
-        Quick(Grain) {}
+      : IR(IR), Layout(Layout), Points(Points), Shadows(shadowsOf(*IR.Kernel)),
+        Quick(Shadows) {}
 
-  /// Bytes of a cell of the shadow of shared memory: the largest power of two
-  /// of at most 16 that divides the addresses and sizes of all accesses that
-  /// may be to shared memory. A coarser shadow is faster.
-  uint64_t shadowGrain() const { return Grain; }
+  const ShadowShape &shadows() const { return Shadows; }
 
   /// Emits the check of operand \p M of \p I. Returns the address that the
   /// access must use instead of its own.
@@ -48,7 +45,8 @@ private:
                               const llvm::Value &Base) const;
   CheckPoint pointOf(const llvm::Instruction &I, const MemoryOperand &M,
                      const llvm::Value &Base) const;
-  uint64_t grainOf(llvm::Function &Kernel) const;
+  uint64_t grainOf(llvm::Function &Kernel, bool OfShared) const;
+  ShadowShape shadowsOf(llvm::Function &Kernel) const;
   void findHome(CheckPoint &P, const llvm::Value &Address,
                 const llvm::Value &Base) const;
   llvm::Value *placeOf(LaneCode &Code, const llvm::Value &Stored) const;
@@ -56,7 +54,7 @@ private:
   const KernelIR &IR;
   const Frame &Layout;
   std::vector<CheckPoint> &Points;
-  uint64_t Grain;
+  const ShadowShape Shadows;
   QuickCheck Quick;
 };
 

@@ -73,6 +73,7 @@ llvm::Value *lowerPrintf(const DeviceCall &C);
 llvm::Value *lowerAssertion(const DeviceCall &C);
 llvm::Value *lowerTrap(const DeviceCall &C);
 llvm::Value *lowerHeap(const DeviceCall &C);
+llvm::Value *lowerSetCondition(const DeviceCall &C);
 llvm::Value *lowerTexture(const DeviceCall &C);
 
 } // namespace roofline::emulate

@@ -130,6 +130,7 @@ static constexpr Family Families[] = {
     {"llvm.debugtrap", lowerNothing},
     {"vprintf", lowerPrintf},
     {"__assertfail", lowerAssertion},
+    {"cudaGraphSetConditional", lowerSetCondition},
     {"malloc", lowerHeap},
     {"free", lowerHeap},
     {"nan", lowerNotANumber},

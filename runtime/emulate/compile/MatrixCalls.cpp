@@ -8,7 +8,6 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Regex.h"
-#include <cstring>
 
 using namespace llvm;
 using namespace roofline::emulate;
@@ -26,13 +25,6 @@ static std::optional<Element> elementOf(StringRef Name) {
       .Case("f32", Element::F32)
       .Case("s32", Element::S32)
       .Default(std::nullopt);
-}
-
-static unsigned bytesOf(uint32_t E) {
-  return E == Element::F64                         ? 8
-         : E == Element::F16 || E == Element::BF16 ? 2
-         : E == Element::S8 || E == Element::U8    ? 1
-                                                   : 4;
 }
 
 bool roofline::emulate::isMatrixLoad(StringRef Name) {
@@ -88,62 +80,13 @@ roofline::emulate::matrixProductOf(const CallBase &Call) {
   // often as fits.
   if (P.IsOpaque && P.Factor == Element::F16)
     OfA = OfB = 8 * 4;
-  if (OfA + OfB + OfC != All || OfA % 4 || OfB % 4)
+  if (OfA + OfB + OfC != All || OfA % 4 || OfB % 4 || P.N % 8 ||
+      std::max({P.M * P.K, P.K * P.N, P.M * P.N}) > MatrixProduct::MostElements)
     return std::nullopt;
   P.WordsA = OfA / 4;
   P.WordsB = OfB / 4;
+  P.WordsC = OfC / 4;
   return P;
-}
-
-// The functions below are called at run time.
-
-static float bitsToFloat(uint32_t Bits) {
-  float F;
-  std::memcpy(&F, &Bits, 4);
-  return F;
-}
-
-static double numberAt(const void *Base, unsigned Index, uint32_t What) {
-  auto *Bytes = static_cast<const char *>(Base);
-  auto as = [&](auto Example) {
-    std::memcpy(&Example, Bytes + Index * sizeof(Example), sizeof(Example));
-    return Example;
-  };
-  switch (What) {
-  case Element::F16:
-    return float(as(_Float16()));
-  case Element::BF16:
-    return bitsToFloat(uint32_t(as(uint16_t())) << 16);
-  case Element::TF32: // the hardware uses the upper 19 bits
-    return bitsToFloat(as(uint32_t()) & ~0x1fffu);
-  case Element::F64:
-    return as(double());
-  case Element::S8:
-    return as(int8_t());
-  case Element::U8:
-    return as(uint8_t());
-  case Element::S32:
-    return as(int32_t());
-  default:
-    return as(float());
-  }
-}
-
-static void setNumber(void *Base, unsigned Index, uint32_t What, double V) {
-  auto *Bytes = static_cast<char *>(Base);
-  auto put = [&](auto Number) {
-    std::memcpy(Bytes + Index * sizeof(Number), &Number, sizeof(Number));
-  };
-  switch (What) {
-  case Element::F16:
-    return put(_Float16(float(V)));
-  case Element::F64:
-    return put(V);
-  case Element::S32: // wraps around on overflow
-    return put(int32_t(uint32_t(int64_t(V))));
-  default:
-    return put(float(V));
-  }
 }
 
 namespace {
@@ -178,27 +121,35 @@ static Place ofB(const MatrixProduct &P, unsigned K, unsigned Column) {
   return {Column * 4 + K / Each % 4, K / (4 * Each) * Each + K % Each};
 }
 
-void roofline::emulate::multiplyMatrices(const MatrixProduct *P,
-                                         const uint32_t *Factors, uint32_t Lane,
-                                         const void *C, void *D) {
-  unsigned Each = P->M * P->N / WarpSize, Words = P->WordsA + P->WordsB;
-  for (unsigned I = 0; I < Each; ++I) {
-    unsigned Row, Column;
-    if (P->IsOpaque) {
-      Row = (Lane * Each + I) / P->N;
-      Column = (Lane * Each + I) % P->N;
-    } else {
-      Row = Lane / 4 + 8 * (I / 2);
-      Column = Lane % 4 * 2 + I % 2;
+/// Row and column of element \p Index of C and D in thread \p Lane.
+static std::pair<unsigned, unsigned> placeOfSum(const MatrixProduct &P,
+                                                unsigned Lane, unsigned Index) {
+  unsigned Number = Lane * (P.M * P.N / WarpSize) + Index;
+  if (P.IsOpaque)
+    return {Number / P.N, Number % P.N};
+  return {Lane / 4 + 8 * (Index / 2), Lane % 4 * 2 + Index % 2};
+}
+
+std::vector<uint16_t> roofline::emulate::matrixOrder(const MatrixProduct &P) {
+  std::vector<uint16_t> Order;
+  auto add = [&](Place At, unsigned Words) {
+    Order.push_back(At.Lane * (4 * Words / bytesOf(P.Factor)) + At.Index);
+  };
+  for (unsigned Row = 0; Row < P.M; ++Row)
+    for (unsigned K = 0; K < P.K; ++K)
+      add(ofA(P, Row, K), P.WordsA);
+  for (unsigned K = 0; K < P.K; ++K)
+    for (unsigned Column = 0; Column < P.N; ++Column)
+      add(ofB(P, K, Column), P.WordsB);
+  size_t OfSum = Order.size();
+  unsigned Each = P.M * P.N / WarpSize;
+  Order.resize(OfSum + P.M * P.N);
+  for (unsigned Lane = 0; Lane < WarpSize; ++Lane)
+    for (unsigned I = 0; I < Each; ++I) {
+      auto [Row, Column] = placeOfSum(P, Lane, I);
+      Order[OfSum + Row * P.N + Column] = Lane * Each + I;
     }
-    double Sum = numberAt(C, I, P->C);
-    for (unsigned K = 0; K < P->K; ++K) {
-      Place A = ofA(*P, Row, K), B = ofB(*P, K, Column);
-      Sum += numberAt(Factors + A.Lane * Words, A.Index, P->Factor) *
-             numberAt(Factors + B.Lane * Words + P->WordsA, B.Index, P->Factor);
-    }
-    setNumber(D, I, P->D, Sum);
-  }
+  return Order;
 }
 
 // Loads and stores of wmma fragments.
@@ -267,7 +218,7 @@ private:
 
 /// The address of the thread's element \p Index. Elements of A and B are
 /// distributed in the order in which memory has them, those of C and D by rows;
-/// ofA(), ofB() and multiplyMatrices() use the same order.
+/// ofA(), ofB() and placeOfSum() use the same order.
 Value *MatrixExpansion::addressOf(unsigned Index) {
   bool ByRows = A.Which == 'a' || A.Which == 'b' ? A.RowMajor : true;
   unsigned Length = ByRows ? A.Columns : A.Rows;

@@ -216,3 +216,11 @@ Value *roofline::emulate::lowerHeap(const DeviceCall &C) {
   return C.Context.runtime(("roofline_" + C.Words[0]).str(), C.type(),
                            C.Arguments);
 }
+
+/// cudaGraphSetConditional(): the handle is the address of the value.
+Value *roofline::emulate::lowerSetCondition(const DeviceCall &C) {
+  IRBuilder<> &B = C.builder();
+  B.CreateStore(C.argument(1), B.CreateIntToPtr(C.argument(0), B.getPtrTy()),
+                /*isVolatile=*/true);
+  return nullptr;
+}

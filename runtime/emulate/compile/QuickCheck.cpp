@@ -3,7 +3,6 @@
 #include "QuickCheck.h"
 #include "WarpState.h"
 #include "llvm/ADT/bit.h"
-#include "llvm/IR/MDBuilder.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -13,36 +12,6 @@ using namespace roofline::emulate;
 static constexpr uint64_t MostCells = 4;
 /// The widest access whose written bytes are tested, in bytes.
 static constexpr uint64_t WidestTested = 16;
-
-/// Continues in a new block where \p Holds, else in \p Unsure.
-static void require(IRBuilder<> &B, Value *Holds, BasicBlock *Unsure) {
-  auto *Next = BasicBlock::Create(B.getContext(), "sure", Unsure->getParent());
-  B.CreateCondBr(Holds, Next, Unsure,
-                 MDBuilder(B.getContext()).createLikelyBranchWeights());
-  B.SetInsertPoint(Next);
-}
-
-static Value *fieldOf(IRBuilder<> &B, Value *Struct, unsigned Offset) {
-  return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Struct, Offset);
-}
-
-/// The field at byte \p Field of the table that CheckTables has at byte
-/// \p Table, or if \p Field is negative the address of the table. Neither
-/// changes while a warp function runs.
-Value *QuickCheck::atEntry(const LaneContext &Context, unsigned Table, Type *T,
-                           int Field) {
-  Value *&V = Loaded[{Table, Field}];
-  if (V)
-    return V;
-  BasicBlock &Entry = Context.B.GetInsertBlock()->getParent()->getEntryBlock();
-  IRBuilder<> B(&Entry, Entry.begin());
-  LaneContext AtEntry{B, Context.State, nullptr, nullptr};
-  Value *Tables = AtEntry.field(B.getPtrTy(), offsetof(WarpState, Checks));
-  V = B.CreateLoad(B.getPtrTy(), fieldOf(B, Tables, Table));
-  if (Field >= 0)
-    V = B.CreateLoad(T, fieldOf(B, V, Field));
-  return V;
-}
 
 /// Checks that the access is in its object and aligned.
 void QuickCheck::checkRange(const LaneContext &Context, const Access &A,
@@ -58,7 +27,7 @@ void QuickCheck::checkRange(const LaneContext &Context, const Access &A,
     Start = A.Base;
     Last = B.getInt64(P.Size - P.Bytes);
   } else {
-    Value *Ranges = atEntry(Context, offsetof(CheckTables, Ranges), I64, -1);
+    Value *Ranges = Tables.at(Context, offsetof(CheckTables, Ranges), I64, -1);
     Range = fieldOf(B, Ranges, A.Number * sizeof(CheckedRange));
     Start = B.CreateLoad(I64, fieldOf(B, Range, offsetof(CheckedRange, Start)));
     Last = B.CreateLoad(I64, fieldOf(B, Range, offsetof(CheckedRange, Last)));
@@ -74,8 +43,10 @@ void QuickCheck::checkRange(const LaneContext &Context, const Access &A,
     Holds =
         B.CreateAnd(Holds, B.CreateICmpULE(B.CreateSub(A.Base, Start), Last));
   require(B, Holds, Unsure);
-  if (P.Home == MemoryHome::Global || P.Home == MemoryHome::Unknown)
-    checkWritten(Context, A, Offset, Range, Unsure);
+  if (P.Home != MemoryHome::Global && P.Home != MemoryHome::Unknown)
+    return;
+  checkWritten(Context, A, Offset, Range, Unsure);
+  Blocks.emit(Context, Tables, A, Offset, Range, Unsure);
 }
 
 /// Checks that the bytes to be read were written, and notes those that are
@@ -136,7 +107,7 @@ void QuickCheck::checkCell(const LaneContext &Context, const CheckPoint &P,
   };
   auto trace = [&](unsigned I) { return I * sizeof(ShadowTrace); };
   Value *Interval =
-      atEntry(Context, Times, I32, offsetof(ShadowTimes, Interval));
+      Tables.at(Context, Times, I32, offsetof(ShadowTimes, Interval));
   auto isOld = [&](Value *Time) { return B.CreateICmpULT(Time, Interval); };
   auto isSame = [&](Value *Difference, uint32_t Bits) {
     return B.CreateICmpEQ(B.CreateAnd(Difference, B.getInt32(Bits)),
@@ -148,7 +119,7 @@ void QuickCheck::checkCell(const LaneContext &Context, const CheckPoint &P,
   Value *Other = B.CreateXor(First, Mine);
   Value *Number;
   if (P.What == ThreadAction::Read) {
-    Value *Block = atEntry(Context, Times, I32, offsetof(ShadowTimes, Block));
+    Value *Block = Tables.at(Context, Times, I32, offsetof(ShadowTimes, Block));
     require(B,
             B.CreateAnd(B.CreateICmpUGE(WriteTime, Block),
                         B.CreateOr(isOld(WriteTime), Writes)),
@@ -170,7 +141,7 @@ void QuickCheck::checkCell(const LaneContext &Context, const CheckPoint &P,
             Unsure);
     Number = B.getInt64(0);
   }
-  Value *Now = B.CreateLoad(I32, fieldOf(B, atEntry(Context, Times, I32, -1),
+  Value *Now = B.CreateLoad(I32, fieldOf(B, Tables.at(Context, Times, I32, -1),
                                          offsetof(ShadowTimes, Now)));
   Value *Both = B.CreateOr(B.CreateZExt(Now, I64),
                            B.CreateShl(B.CreateZExt(Mine, I64), 32));
@@ -194,7 +165,7 @@ void QuickCheck::checkShared(const LaneContext &Context, const Access &A,
       B.CreateOr(B.CreateOr(B.CreateShl(Warp, ShadowBits::Warp),
                             B.CreateShl(Context.Lane, ShadowBits::Thread)),
                  B.getInt32(bit_cast<uint64_t>(Trace) >> 32));
-  Value *Cells = atEntry(Context, offsetof(CheckTables, Cells), I64, -1);
+  Value *Cells = Tables.at(Context, offsetof(CheckTables, Cells), I64, -1);
   for (uint64_t I = 0; I < P.Bytes / Grain; ++I) {
     Value *Offset = B.CreateMul(B.CreateAdd(First, B.getInt64(I)),
                                 B.getInt64(sizeof(ShadowCell)));

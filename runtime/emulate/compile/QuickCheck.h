@@ -7,31 +7,22 @@
 #ifndef ROOFLINE_EMULATE_COMPILE_QUICKCHECK_H
 #define ROOFLINE_EMULATE_COMPILE_QUICKCHECK_H
 
-#include "CheckPoint.h"
-#include "CheckTables.h"
-#include "DeviceCalls.h"
+#include "QuickGlobal.h"
 
 namespace roofline::emulate {
 
 class QuickCheck {
 public:
-  /// \p Grain: of the shadow of shared memory, in bytes.
-  explicit QuickCheck(uint64_t Grain) : Grain(Grain) {}
+  explicit QuickCheck(const ShadowShape &Shape)
+      : Grain(Shape.Grain), Blocks(Shape.GlobalGrain, Shape.HasFences) {}
 
-  struct Access {
-    const CheckPoint &Point;
-    unsigned Number;
-    llvm::Value *Address, *Base; // i64
-    bool IsBaseFixed;            // all threads of a launch have the same base
-  };
+  using Access = QuickAccess;
   /// Emits the checks of \p A, with jumps to \p Unsure if one fails. Returns
   /// false, with nothing emitted, for accesses that always need the call.
   bool emit(const LaneContext &Context, const Access &A,
             llvm::BasicBlock *Unsure);
 
 private:
-  llvm::Value *atEntry(const LaneContext &Context, unsigned Table,
-                       llvm::Type *T, int Field);
   void checkRange(const LaneContext &Context, const Access &A,
                   llvm::BasicBlock *Unsure);
   void checkShared(const LaneContext &Context, const Access &A,
@@ -44,8 +35,8 @@ private:
                     llvm::BasicBlock *Unsure);
 
   uint64_t Grain;
-  /// What is loaded at the entry of the warp function, by table and field.
-  llvm::DenseMap<std::pair<unsigned, int>, llvm::Value *> Loaded;
+  QuickGlobal Blocks;
+  QuickTables Tables;
 };
 
 } // namespace roofline::emulate

@@ -7,6 +7,7 @@
 #define ROOFLINE_EMULATE_COMPILE_WARPCODE_H
 
 #include "CheckPoint.h"
+#include "CheckTables.h"
 #include "Frame.h"
 #include "model/Profile.h"
 #include <cstdint>
@@ -34,8 +35,7 @@ struct WarpCode {
   uint64_t LocalBytes = 0;           // per thread
   std::vector<AccessPoint> Accesses; // by access number; empty if not reported
   std::vector<CheckPoint> Checks;    // by check number; empty if not checked
-  /// Bytes of a cell of the shadow of shared memory.
-  uint64_t ShadowGrain = 1;
+  ShadowShape Shadows;               // if checked
   /// For each barrier the block that follows it.
   std::vector<unsigned> BarrierTargets;
   /// If checked: for each barrier its check number and, by block, whether

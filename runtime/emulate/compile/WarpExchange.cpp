@@ -20,7 +20,7 @@ void WarpExchange::emit(IRBuilder<> &B) {
 void WarpExchange::gather(IRBuilder<> &B) {
   StringRef Name = deviceCallName(Call);
   if (std::optional<MatrixProduct> Product = matrixProductOf(Call))
-    return gatherFactors(B, *Product);
+    return multiply(B, *Product);
   if (isMatrixLoad(Name) || Name.starts_with("shfl.") || Name == "activemask" ||
       Name == "elect.sync")
     return;
@@ -54,22 +54,32 @@ Value *WarpExchange::result(LaneCode &Code) {
   if (isMatrixLoad(Name))
     return loadMatrix(Code);
   if (std::optional<MatrixProduct> Product = matrixProductOf(Call))
-    return multiply(Code, *Product);
+    return product(Code, *Product);
   if (Name.starts_with("vote."))
     return vote(Code);
   return Name.starts_with("match.") ? match(Code) : reduce(Code);
 }
 
-/// Stores the words of A and B of each thread in turn.
-void WarpExchange::gatherFactors(IRBuilder<> &B, const MatrixProduct &P) {
-  unsigned Words = P.WordsA + P.WordsB;
+/// A constant of the generated module with the values of \p All.
+template <typename T>
+static Value *constantOf(const Function &F, ArrayRef<T> All) {
+  Constant *Values = ConstantDataArray::get(F.getContext(), All);
+  return new GlobalVariable(*const_cast<Module *>(F.getParent()),
+                            Values->getType(), true,
+                            GlobalValue::PrivateLinkage, Values, "product");
+}
+
+/// Stores the words of A, B and C of each thread in turn, and computes D, of
+/// which each thread has as many bytes in Gathered.
+void WarpExchange::multiply(IRBuilder<> &B, const MatrixProduct &P) {
+  unsigned Words = P.WordsA + P.WordsB + P.WordsC;
   Type *Mine = ArrayType::get(B.getInt32Ty(), Words);
-  Gathered = stackSlot(B, ArrayType::get(Mine, WarpSize));
+  Value *Operands = stackSlot(B, ArrayType::get(Mine, WarpSize));
   // Threads that have returned contribute zeros.
-  B.CreateMemSet(Gathered, B.getInt8(0), 4 * Words * WarpSize, Align(4));
+  B.CreateMemSet(Operands, B.getInt8(0), 4 * Words * WarpSize, Align(4));
   Warp.forEachLane(B, Active, [&](LaneCode &Code) {
     IRBuilder<> &L = Code.builder();
-    Value *Start = L.CreateInBoundsGEP(Mine, Gathered, Code.lane());
+    Value *Start = L.CreateInBoundsGEP(Mine, Operands, Code.lane());
     for (unsigned Number = 0, Offset = 0; Offset < 4 * Words; ++Number) {
       Value *V = operand(Code, Number);
       L.CreateAlignedStore(
@@ -78,37 +88,28 @@ void WarpExchange::gatherFactors(IRBuilder<> &B, const MatrixProduct &P) {
       Offset += V->getType()->getPrimitiveSizeInBits() / 8;
     }
   });
+  uint32_t Raw[sizeof(MatrixProduct) / 4];
+  std::memcpy(Raw, &P, sizeof(P));
+  Gathered = stackSlot(
+      B, ArrayType::get(B.getInt32Ty(), P.M * P.N * bytesOf(P.D) / 4));
+  Warp.once(B, Active).runtime("roofline_multiply_matrices", B.getVoidTy(),
+                               {constantOf<uint32_t>(Warp.F, Raw),
+                                constantOf<uint16_t>(Warp.F, matrixOrder(P)),
+                                Operands, Gathered});
 }
 
-Value *WarpExchange::multiply(LaneCode &Code, const MatrixProduct &P) {
+/// The thread's elements of D.
+Value *WarpExchange::product(LaneCode &Code, const MatrixProduct &P) {
   IRBuilder<> &B = Code.builder();
-  Type *Room = ArrayType::get(B.getInt64Ty(), WarpSize);
-  Value *C = stackSlot(B, Room), *D = stackSlot(B, Room);
-  unsigned Number = 0;
-  for (unsigned Bits = 0; Bits < 32 * (P.WordsA + P.WordsB); ++Number)
-    Bits += Call.getArgOperand(Number)->getType()->getPrimitiveSizeInBits();
-  auto at = [&](Value *Base, unsigned Offset) {
-    return B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Base, Offset);
-  };
-  for (unsigned Offset = 0; Number < Call.arg_size(); ++Number) {
-    Value *V = operand(Code, Number);
-    B.CreateAlignedStore(V, at(C, Offset), Align(4));
-    Offset += V->getType()->getPrimitiveSizeInBits() / 8;
-  }
-  // The description of the product is a constant of the generated module.
-  constexpr unsigned Words = sizeof(MatrixProduct) / 4;
-  uint32_t Raw[Words];
-  std::memcpy(Raw, &P, sizeof(P));
-  Constant *Description = ConstantDataArray::get(B.getContext(), Raw);
-  auto *Shape =
-      new GlobalVariable(*Warp.F.getParent(), Description->getType(), true,
-                         GlobalValue::PrivateLinkage, Description, "product");
-  Code.context().runtime("roofline_multiply_matrices", B.getVoidTy(),
-                         {Shape, Gathered, Code.lane(), C, D});
+  Type *Mine =
+      ArrayType::get(B.getInt8Ty(), P.M * P.N / WarpSize * bytesOf(P.D));
+  Value *Start = B.CreateInBoundsGEP(Mine, Gathered, Code.lane());
   SmallVector<Value *> Registers;
   unsigned Offset = 0;
   for (Type *T : cast<StructType>(Call.getType())->elements()) {
-    Registers.push_back(B.CreateAlignedLoad(T, at(D, Offset), Align(4)));
+    Registers.push_back(B.CreateAlignedLoad(
+        T, B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Start, Offset),
+        Align(4)));
     Offset += T->getPrimitiveSizeInBits() / 8;
   }
   return aggregate(B, Call.getType(), Registers);

@@ -25,9 +25,9 @@ public:
 
 private:
   void gather(llvm::IRBuilder<> &B);
-  void gatherFactors(llvm::IRBuilder<> &B, const MatrixProduct &P);
+  void multiply(llvm::IRBuilder<> &B, const MatrixProduct &P);
   llvm::Value *result(LaneCode &Code);
-  llvm::Value *multiply(LaneCode &Code, const MatrixProduct &P);
+  llvm::Value *product(LaneCode &Code, const MatrixProduct &P);
   llvm::Value *loadMatrix(LaneCode &Code);
   llvm::Value *elect(LaneCode &Code);
   llvm::Value *shuffle(LaneCode &Code);
@@ -49,8 +49,8 @@ private:
   const WarpFunction &Warp;
   const llvm::CallInst &Call;
   llvm::Value *Active;
-  /// The operands of all threads: 32 values for matches and reductions, the
-  /// factors for matrix products, a mask of predicates for votes.
+  /// The operands of all threads: 32 values for matches and reductions, a mask
+  /// of predicates for votes. For matrix products the results.
   llvm::Value *Gathered = nullptr;
 };
 

@@ -355,7 +355,7 @@ WarpCode WarpFunctionBuilder::build() {
   Result.Arrays = Layout.arrays();
   Result.LocalBytes = Layout.localBytes();
   if (Records.Checks)
-    Result.ShadowGrain = Guard.shadowGrain();
+    Result.Shadows = Guard.shadows();
   return std::move(Result);
 }
 

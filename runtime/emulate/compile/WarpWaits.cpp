@@ -35,7 +35,7 @@ static const BasicBlock *endOfBranches(const BasicBlock *B) {
 /// such as the store before an early return and the one after a barrier.
 /// Control flow can't tell these from code that all ways lead to, but the
 /// compiler can: where it merges instructions of different lines, the result
-/// has line 0.
+/// has line 0, and of one line, column 0.
 static bool onlyReturns(const BasicBlock &B) {
   const BasicBlock &End = *endOfBranches(&B);
   SmallPtrSet<const Value *, 8> Joined; // values that depend on the way taken
@@ -48,7 +48,8 @@ static bool onlyReturns(const BasicBlock &B) {
     // Other computations may come from blocks before.
     bool IsHere = IsJoined || I.mayReadOrWriteMemory();
     const DILocation *Where = I.getDebugLoc().get();
-    if (IsHere && !isa<PHINode>(I) && Where && Where->getLine())
+    if (IsHere && !isa<PHINode>(I) && Where && Where->getLine() &&
+        Where->getColumn())
       return false;
   }
   return isa<ReturnInst>(End.getTerminator());

@@ -98,6 +98,24 @@ bool Allocations::release(const void *Start,
   return true;
 }
 
+bool Allocations::setLive(const void *Start, bool IsLive) {
+  auto At = ByStart.find(addressOf(Start));
+  if (At == ByStart.end() || At->second.Kind != MemoryKind::OfGraph)
+    return false;
+  At->second.IsLive = IsLive;
+  return true;
+}
+
+void Allocations::leaveGraph(const void *Start) {
+  auto At = ByStart.find(addressOf(Start));
+  if (At == ByStart.end())
+    return;
+  if (At->second.IsLive)
+    At->second.Kind = MemoryKind::Device;
+  else
+    drop(At);
+}
+
 void Allocations::releaseAll() {
   while (!ByStart.empty())
     drop(ByStart.begin());
@@ -123,6 +141,42 @@ static emulate::MemoryRange rangeOf(const Allocation &A, ProblemPlace Kind) {
           {{A.Kind == MemoryKind::OfLaunch ? ProblemPlace::RuntimeMemory
                                            : ProblemPlace::Variable},
            {}}};
+}
+
+PlacedFact<ProblemPlace> Allocations::describe(const void *Address) const {
+  emulate::MemoryMap Map(ranges());
+  const emulate::MemoryRange *Found = Map.find(addressOf(Address));
+  if (!Found)
+    return {{ProblemPlace::Nowhere}, {}};
+  PlacedFact<ProblemPlace> Place = Found->What;
+  std::vector<double> Values = {double(addressOf(Address) - Found->Start),
+                                double(Found->Size)};
+  Place.Values.insert(Place.Values.begin(), Values.begin(), Values.end());
+  return Place;
+}
+
+std::vector<HostProblem> Allocations::leaks() const {
+  std::vector<HostProblem> All;
+  for (const auto &[Start, A] : ByStart) {
+    if (!A.Number || A.Kind == MemoryKind::OfGraph ||
+        A.Kind == MemoryKind::RegisteredHost)
+      continue;
+    auto IsSame = [&A = A](const HostProblem &P) {
+      return P.Place.Where && P.Place.Where == A.Site.Where;
+    };
+    auto At = find_if(All, IsSame);
+    if (At == All.end())
+      At = All.insert(At, {ProblemKind::Leak,
+                           "",
+                           {},
+                           {{ProblemPlace::Allocation,
+                             A.Site.Variable,
+                             0,
+                             {0, double(A.Size), double(*A.Number)}},
+                            A.Site.Where}});
+    ++At->Count;
+  }
+  return All;
 }
 
 std::vector<emulate::MemoryRange> Allocations::ranges() const {

@@ -35,6 +35,9 @@ struct Allocation {
   /// The number of the allocation, in order; empty for memory that the program
   /// did not allocate or register.
   std::optional<unsigned> Number;
+  /// OfGraph: the program may use it, since a graph has allocated it and none
+  /// has freed it.
+  bool IsLive = false;
   /// The call that allocated it, if accesses are checked.
   AllocationSite Site = {};
   /// Null if it is not known what was written.
@@ -68,6 +71,20 @@ public:
   /// class did not allocate it. False if there is none of \p Kinds.
   bool release(const void *Start, std::initializer_list<MemoryKind> Kinds);
   void releaseAll();
+
+  /// Notes that a graph allocates or frees the memory at \p Start, which is
+  /// OfGraph. False if there is none.
+  bool setLive(const void *Start, bool IsLive);
+  /// No graph has the memory at \p Start any more: releases it, or makes it
+  /// Device memory if it is live.
+  void leaveGraph(const void *Start);
+
+  /// For checks: the innermost call of the program.
+  const AllocationSite &caller() { return Sites.ofCaller(); }
+  /// What \p Address is, if it is to be freed and can't be.
+  PlacedFact<ProblemPlace> describe(const void *Address) const;
+  /// A leak for each allocating call whose memory is still allocated.
+  std::vector<HostProblem> leaks() const;
 
   /// From now on reads of unwritten bytes of the allocation at \p Start are
   /// errors. All writes of the host must be noted.

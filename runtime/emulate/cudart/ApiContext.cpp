@@ -50,6 +50,7 @@ cudaError_t cudaDeviceReset() {
   R.Failed = cudaSuccess;
   if (!R.Gpu)
     return cudaSuccess;
+  noteLeaks(*R.Gpu);
   R.Gpu->Memory.releaseAll();
   R.Gpu->Handles.Streams.clear();
   R.Gpu->Handles.Events.clear();

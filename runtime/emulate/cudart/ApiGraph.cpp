@@ -264,6 +264,9 @@ cudaError_t cudaGraphUpload(cudaGraphExec_t E, cudaStream_t S) {
 /// Adds the nodes of the executable graph to the graph that \p S is captured
 /// into.
 static cudaError_t captureRun(Device &D, Stream &S, const GraphRun &Run) {
+  // The graph would have to get the condition's nodes again.
+  if (!Run.Conditions.empty())
+    return refuseInCapture(S);
   for (const RunNode &N : Run.Nodes) {
     bool HasOwn = !std::holds_alternative<ChildWork>(N.What) && N.IsEnabled;
     if (cudaError_t Problem =
@@ -281,18 +284,24 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t E, cudaStream_t S) {
     if (!To)
       return cudaErrorInvalidResourceHandle;
     IsCaptured = To->Captured.Of != nullptr;
+    for (const auto &On : Run.Conditions)
+      On->Value = On->AtLaunch.value_or(On->Value);
     return IsCaptured ? captureRun(D, *To, Run) : cudaSuccess;
   });
   bool IsDone = IsCaptured;
-  for (size_t I = 0; !IsDone && !Problem; ++I) {
+  for (size_t Next = 0; !IsDone && !Problem;) {
     HostWork OfHost;
     Problem = withRun(E, [&](Device &D, GraphRun &Run) {
+      size_t I = Next++;
       IsDone = I >= Run.Nodes.size();
       if (IsDone || !Run.Nodes[I].IsEnabled)
         return cudaSuccess;
-      if (auto *Host = std::get_if<HostWork>(&Run.Nodes[I].What))
+      Work &What = Run.Nodes[I].What;
+      if (auto *Host = std::get_if<HostWork>(&What))
         OfHost = *Host;
-      return perform(D, Run.Nodes[I].What);
+      if (auto *Jump = std::get_if<JumpWork>(&What); Jump && Jump->isTaken())
+        Next = Jump->Target;
+      return perform(D, What);
     });
     // Called without the lock: the function may take long, and may wait for
     // locks of the program.

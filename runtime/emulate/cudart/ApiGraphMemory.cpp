@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Nodes of graphs that allocate and free memory. An allocation exists from the
-// moment when its node is made until the program ends, so that each launch
-// finds it at its address.
+// Nodes of graphs that allocate and free memory (GraphMemory.h).
 #include "Submit.h"
 
 using namespace roofline;
@@ -16,16 +14,14 @@ cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *Made, cudaGraph_t G,
     if (!P || !P->bytesize ||
         P->poolProps.location.type != cudaMemLocationTypeDevice)
       return cudaErrorInvalidValue;
-    void *Start = D.Memory.allocate(P->bytesize, MemoryKind::OfGraph);
-    if (!Start)
+    auto Memory = GraphMemory::allocate(D.Memory, P->bytesize);
+    if (!Memory)
       return cudaErrorMemoryAllocation;
-    if (cudaError_t Problem =
-            D.Handles.Work.add(G, llvm::ArrayRef(Needs, Count),
-                               cudaGraphNodeTypeMemAlloc, NoWork(), Made)) {
-      D.Memory.release(Start, {MemoryKind::OfGraph});
+    if (cudaError_t Problem = D.Handles.Work.add(
+            G, llvm::ArrayRef(Needs, Count), cudaGraphNodeTypeMemAlloc,
+            AllocateWork{Memory}, Made))
       return Problem;
-    }
-    P->dptr = Start;
+    P->dptr = Memory->start();
     return cudaSuccess;
   });
 }
@@ -38,7 +34,8 @@ cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *Made, cudaGraph_t G,
     if (!A || A->pointer() != Pointer || A->Kind != MemoryKind::OfGraph)
       return cudaErrorInvalidValue;
     return D.Handles.Work.add(G, llvm::ArrayRef(Needs, Count),
-                              cudaGraphNodeTypeMemFree, NoWork(), Made);
+                              cudaGraphNodeTypeMemFree, FreeWork{Pointer},
+                              Made);
   });
 }
 

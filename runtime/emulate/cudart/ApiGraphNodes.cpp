@@ -332,6 +332,13 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *Made, cudaGraph_t G,
   }
   if (P && P->type == cudaGraphNodeTypeMemFree)
     return cudaGraphAddMemFreeNode(Made, G, Needs, Count, P->free.dptr);
+  if (P && P->type == cudaGraphNodeTypeConditional)
+    return withDevice([&](Device &D) {
+      if (Count && !Needs)
+        return cudaErrorInvalidValue;
+      return D.Handles.Work.addConditional(G, ArrayRef(Needs, Count),
+                                           P->conditional, Made);
+    });
   if (P && P->type == cudaGraphNodeTypeWaitEvent)
     return cudaGraphAddEventWaitNode(Made, G, Needs, Count, P->eventWait.event);
   return withPlain(P, [&](const auto &Plain) {
@@ -346,4 +353,17 @@ cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t N, cudaGraphNodeParams *P) {
 cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t E, cudaGraphNode_t N,
                                        cudaGraphNodeParams *P) {
   return withPlain(P, [&](const auto &Plain) { return change(E, N, &Plain); });
+}
+
+cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *Handle,
+                                             cudaGraph_t G, unsigned AtLaunch,
+                                             unsigned Flags) {
+  return withDevice([&](Device &D) {
+    if (!Handle || !D.Handles.Work.find(G) ||
+        Flags & ~unsigned(cudaGraphCondAssignDefault))
+      return cudaErrorInvalidValue;
+    *Handle = D.Handles.Work.addCondition(Flags ? std::optional(AtLaunch)
+                                                : std::nullopt);
+    return cudaSuccess;
+  });
 }

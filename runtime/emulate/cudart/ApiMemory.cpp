@@ -31,21 +31,27 @@ static cudaError_t allocate(void **Pointer, size_t Size, MemoryKind Kind,
   });
 }
 
-/// Whether \p Pointer is memory of a graph, which remains for the graph's next
-/// launch when the program frees it.
-static bool isOfGraph(Device &D, const void *Pointer) {
-  const Allocation *A = D.Memory.find(Pointer);
-  return A && A->pointer() == Pointer && A->Kind == MemoryKind::OfGraph;
+/// For checks: \p Call can't free \p Pointer.
+static void noteBadFree(Device &D, const char *Call, const void *Pointer) {
+  if (!D.Asked.Executor.Checks.finds(ProblemKind::InvalidFree))
+    return;
+  PlacedFact<ProblemPlace> Place = D.Memory.describe(Pointer);
+  bool IsFreed = Place.Kind == ProblemPlace::FreedAllocation;
+  D.Log.problem({IsFreed && Place.Values[0] == 0 ? ProblemKind::DoubleFree
+                                                 : ProblemKind::InvalidFree,
+                 Call, D.Memory.caller().Where, std::move(Place), 1});
 }
 
-static cudaError_t release(void *Pointer,
+static cudaError_t release(const char *Call, void *Pointer,
                            std::initializer_list<MemoryKind> Kinds) {
   return withDevice([&](Device &D) {
-    bool Remains =
-        is_contained(Kinds, MemoryKind::Device) && isOfGraph(D, Pointer);
-    return !Pointer || Remains || D.Memory.release(Pointer, Kinds)
-               ? cudaSuccess
-               : cudaErrorInvalidValue;
+    // Memory of a graph remains for the graph's next launch.
+    bool Remains = is_contained(Kinds, MemoryKind::Device) &&
+                   D.Memory.setLive(Pointer, false);
+    if (!Pointer || Remains || D.Memory.release(Pointer, Kinds))
+      return cudaSuccess;
+    noteBadFree(D, Call, Pointer);
+    return cudaErrorInvalidValue;
   });
 }
 
@@ -93,11 +99,12 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr *Pointer, cudaExtent Extent) {
 }
 
 cudaError_t cudaFree(void *Pointer) {
-  return release(Pointer, {MemoryKind::Device, MemoryKind::Managed});
+  return release("cudaFree", Pointer,
+                 {MemoryKind::Device, MemoryKind::Managed});
 }
 
 cudaError_t cudaFreeHost(void *Pointer) {
-  return release(Pointer, {MemoryKind::PinnedHost});
+  return release("cudaFreeHost", Pointer, {MemoryKind::PinnedHost});
 }
 
 cudaError_t cudaHostRegister(void *Pointer, size_t Size, unsigned Flags) {

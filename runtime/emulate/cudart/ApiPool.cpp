@@ -26,29 +26,29 @@ static bool isFlag(cudaMemPoolAttr Attribute) {
          Attribute == cudaMemPoolReuseAllowInternalDependencies;
 }
 
-/// Adds a node to the graph that \p S is captured into, if it is. The memory of
-/// such a node exists from the call on, not only while the graph runs.
-static cudaError_t note(cudaStream_t S, cudaGraphNodeType Type) {
-  return withDevice([&](Device &D) { return submit(D, S, Type, NoWork()); });
-}
-
-static bool isCaptured(cudaStream_t S) {
-  cudaStreamCaptureStatus Status = cudaStreamCaptureStatusNone;
-  cudaStreamIsCapturing(S, &Status);
-  return Status != cudaStreamCaptureStatusNone;
+/// Whether \p S is being captured; false also for unknown streams.
+static bool isCaptured(Device &D, cudaStream_t S) {
+  Stream *Of = D.Handles.stream(S);
+  return Of && Of->Captured.Of;
 }
 
 cudaError_t cudaMallocAsync(void **Pointer, size_t Size, cudaStream_t S) {
-  if (cudaError_t Problem = note(S, cudaGraphNodeTypeMemAlloc))
-    return Problem;
-  if (!isCaptured(S))
-    return cudaMalloc(Pointer, Size);
-  return withDevice([&](Device &D) {
+  bool IsDone = false;
+  cudaError_t Problem = withDevice([&](Device &D) {
+    if (!D.Handles.stream(S))
+      return cudaErrorInvalidResourceHandle;
+    if (!isCaptured(D, S))
+      return cudaSuccess;
+    IsDone = true;
     if (!Pointer || !Size)
       return cudaErrorInvalidValue;
-    *Pointer = D.Memory.allocate(Size, MemoryKind::OfGraph);
-    return *Pointer ? cudaSuccess : cudaErrorMemoryAllocation;
+    auto Memory = GraphMemory::allocate(D.Memory, Size);
+    if (!Memory)
+      return cudaErrorMemoryAllocation;
+    *Pointer = Memory->start();
+    return submit(D, S, cudaGraphNodeTypeMemAlloc, AllocateWork{Memory});
   });
+  return Problem || IsDone ? Problem : cudaMalloc(Pointer, Size);
 }
 
 cudaError_t cudaMallocFromPoolAsync(void **Pointer, size_t Size,
@@ -58,8 +58,15 @@ cudaError_t cudaMallocFromPoolAsync(void **Pointer, size_t Size,
 }
 
 cudaError_t cudaFreeAsync(void *Pointer, cudaStream_t S) {
-  cudaError_t Problem = note(S, cudaGraphNodeTypeMemFree);
-  return Problem || isCaptured(S) ? Problem : cudaFree(Pointer);
+  bool IsDone = false;
+  cudaError_t Problem = withDevice([&](Device &D) {
+    if (!D.Handles.stream(S))
+      return cudaErrorInvalidResourceHandle;
+    IsDone = isCaptured(D, S);
+    return IsDone ? submit(D, S, cudaGraphNodeTypeMemFree, FreeWork{Pointer})
+                  : cudaSuccess;
+  });
+  return Problem || IsDone ? Problem : cudaFree(Pointer);
 }
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *P, int Number) {

@@ -20,13 +20,25 @@ RunNode *GraphRun::find(cudaGraphNode_t Of) {
   return At == Nodes.end() ? nullptr : &*At;
 }
 
+bool JumpWork::isTaken() const {
+  return !On || (If ? On->Value != *If : On->Value == 0);
+}
+
+/// Destroys the graphs that a node with work \p What owns.
+void Graphs::destroyParts(const Work &What) {
+  if (auto *Child = std::get_if<ChildWork>(&What))
+    destroy(Child->Graph);
+  if (auto *If = std::get_if<ConditionalWork>(&What))
+    for (cudaGraph_t Body : If->Bodies)
+      destroy(Body);
+}
+
 cudaError_t Graphs::destroy(cudaGraph_t G) {
   Graph *Found = find(G);
   if (!Found)
     return cudaErrorInvalidValue;
   for (cudaGraphNode_t N : Found->Nodes) {
-    if (auto *Child = std::get_if<ChildWork>(&find(N)->What))
-      destroy(Child->Graph);
+    destroyParts(find(N)->What);
     Nodes.remove(N);
   }
   All.remove(G);
@@ -45,6 +57,34 @@ cudaError_t Graphs::add(cudaGraph_t G, ArrayRef<cudaGraphNode_t> Needs,
     return cudaErrorInvalidValue;
   *Made = Nodes.add({G, Type, std::move(What), Needs.vec(), nullptr, {}});
   Home->Nodes.push_back(*Made);
+  return cudaSuccess;
+}
+
+cudaGraphConditionalHandle
+Graphs::addCondition(std::optional<unsigned> AtLaunch) {
+  auto Made = std::make_shared<Condition>(Condition{0, AtLaunch});
+  auto Handle = reinterpret_cast<cudaGraphConditionalHandle>(&Made->Value);
+  Conditions[Handle] = std::move(Made);
+  return Handle;
+}
+
+cudaError_t Graphs::addConditional(cudaGraph_t G,
+                                   ArrayRef<cudaGraphNode_t> Needs,
+                                   cudaConditionalNodeParams &P,
+                                   cudaGraphNode_t *Made) {
+  auto On = Conditions.find(P.handle);
+  unsigned Most = P.type == cudaGraphCondTypeIf      ? 2
+                  : P.type == cudaGraphCondTypeWhile ? 1
+                                                     : P.size;
+  if (On == Conditions.end() || !P.size || P.size > Most)
+    return cudaErrorInvalidValue;
+  if (cudaError_t Problem = add(G, Needs, cudaGraphNodeTypeConditional,
+                                ConditionalWork{On->second, P.type, {}}, Made))
+    return Problem;
+  auto &Bodies = std::get<ConditionalWork>(find(*Made)->What).Bodies;
+  for (unsigned I = 0; I < P.size; ++I)
+    Bodies.push_back(create());
+  P.phGraph_out = Bodies.data();
   return cudaSuccess;
 }
 
@@ -75,8 +115,7 @@ cudaError_t Graphs::remove(cudaGraphNode_t N) {
   llvm::erase(Home->Nodes, N);
   for (cudaGraphNode_t Other : Home->Nodes)
     llvm::erase(find(Other)->Needs, N);
-  if (auto *Child = std::get_if<ChildWork>(&Found->What))
-    destroy(Child->Graph);
+  destroyParts(Found->What);
   Nodes.remove(N);
   return cudaSuccess;
 }
@@ -85,6 +124,9 @@ cudaError_t Graphs::clone(cudaGraph_t G, cudaGraph_t *Made) {
   Graph *From = find(G);
   if (!From || !Made)
     return cudaErrorInvalidValue;
+  for (cudaGraphNode_t N : From->Nodes)
+    if (std::holds_alternative<ConditionalWork>(find(N)->What))
+      return cudaErrorNotSupported; // as CUDA
   *Made = create();
   std::map<cudaGraphNode_t, cudaGraphNode_t> CloneOf;
   for (cudaGraphNode_t N : From->Nodes) {
@@ -125,6 +167,39 @@ bool Graphs::isBefore(cudaGraphNode_t N, const NodeList &Ends) const {
   return false;
 }
 
+/// A body is a sequence of nodes behind a jump over it, and before one to the
+/// end, or in a loop back to the test.
+cudaError_t Graphs::instantiateBodies(const ConditionalWork &If,
+                                      GraphRun &Run) const {
+  auto jump = [&](JumpWork To) {
+    Run.Nodes.push_back({nullptr, cudaGraphNodeTypeEmpty, std::move(To), {}});
+    return Run.Nodes.size() - 1;
+  };
+  auto setTarget = [&](size_t Jump, size_t Target) {
+    std::get<JumpWork>(Run.Nodes[Jump].What).Target = Target;
+  };
+  std::vector<size_t> ToEnd;
+  Run.Conditions.push_back(If.On);
+  for (auto [Number, Body] : enumerate(If.Bodies)) {
+    bool IsElse = If.Type == cudaGraphCondTypeIf && Number == 1;
+    JumpWork Over{If.On};
+    if (If.Type == cudaGraphCondTypeSwitch || IsElse)
+      Over.If = IsElse ? 0 : unsigned(Number);
+    size_t Test = jump(Over);
+    if (cudaError_t Problem = instantiate(Body, Run))
+      return Problem;
+    size_t Last = jump({});
+    if (If.Type == cudaGraphCondTypeWhile)
+      setTarget(Last, Test);
+    else
+      ToEnd.push_back(Last);
+    setTarget(Test, Run.Nodes.size());
+  }
+  for (size_t Jump : ToEnd)
+    setTarget(Jump, Run.Nodes.size());
+  return cudaSuccess;
+}
+
 cudaError_t Graphs::instantiate(cudaGraph_t G, GraphRun &Run) const {
   Graph *From = find(G);
   if (!From)
@@ -148,6 +223,9 @@ cudaError_t Graphs::instantiate(cudaGraph_t G, GraphRun &Run) const {
     if (auto *Child = std::get_if<ChildWork>(&N.What))
       if (cudaError_t Problem = instantiate(Child->Graph, Run))
         return Problem;
+    if (auto *If = std::get_if<ConditionalWork>(&N.What))
+      if (cudaError_t Problem = instantiateBodies(*If, Run))
+        return Problem;
     Run.Nodes.push_back(std::move(Next));
     Taken[*At] = Run.Nodes.size() - 1;
   }
@@ -170,5 +248,6 @@ cudaGraphExecUpdateResult Graphs::update(GraphRun &Run, cudaGraph_t G) const {
   // that Run was instantiated from.
   for (auto [Old, Other] : zip_equal(Run.Nodes, New.Nodes))
     Old.What = std::move(Other.What);
+  Run.Conditions = std::move(New.Conditions);
   return cudaGraphExecUpdateSuccess;
 }

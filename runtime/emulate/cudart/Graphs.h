@@ -7,9 +7,12 @@
 #define ROOFLINE_EMULATE_CUDART_GRAPHS_H
 
 #include "Copy.h"
+#include "GraphMemory.h"
 #include "HandleTable.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <array>
+#include <map>
+#include <optional>
 #include <variant>
 
 namespace roofline::cudart {
@@ -53,8 +56,40 @@ struct ChildWork {
   cudaGraph_t Graph = nullptr; // a clone, owned by the node
 };
 
-using Work = std::variant<NoWork, KernelWork, CopyWork, FillWork, HostWork,
-                          EventWork, ChildWork>;
+struct AllocateWork {
+  std::shared_ptr<GraphMemory> Memory;
+};
+
+struct FreeWork {
+  void *Start = nullptr;
+};
+
+/// The value that decides which bodies of conditional nodes run. Kernels set it
+/// through its address, which is the program's handle.
+struct Condition {
+  unsigned Value = 0;
+  std::optional<unsigned> AtLaunch; // the value that a launch begins with
+};
+
+struct ConditionalWork {
+  std::shared_ptr<Condition> On;
+  cudaGraphConditionalNodeType Type = cudaGraphCondTypeIf;
+  std::vector<cudaGraph_t> Bodies; // owned by the node
+};
+
+/// In executable graphs: continues with node Target if the condition is zero
+/// or, where If is given, has another value; without a condition, always.
+struct JumpWork {
+  std::shared_ptr<Condition> On;
+  std::optional<unsigned> If;
+  size_t Target = 0;
+
+  bool isTaken() const;
+};
+
+using Work =
+    std::variant<NoWork, KernelWork, CopyWork, FillWork, HostWork, EventWork,
+                 ChildWork, AllocateWork, FreeWork, ConditionalWork, JumpWork>;
 
 using NodeList = std::vector<cudaGraphNode_t>;
 
@@ -82,7 +117,8 @@ struct RunNode {
 };
 
 struct GraphRun {
-  std::vector<RunNode> Nodes; // in topological order
+  std::vector<RunNode> Nodes;                         // in topological order
+  std::vector<std::shared_ptr<Condition>> Conditions; // of all its nodes
   unsigned long long Flags = 0;
 
   RunNode *find(cudaGraphNode_t Of);
@@ -98,6 +134,13 @@ public:
   /// cudaErrorInvalidValue if one of \p Needs is not a node of \p G.
   cudaError_t add(cudaGraph_t G, llvm::ArrayRef<cudaGraphNode_t> Needs,
                   cudaGraphNodeType Type, Work What, cudaGraphNode_t *Made);
+  /// Adds a conditional node with empty bodies; \p P gets them.
+  cudaError_t addConditional(cudaGraph_t G,
+                             llvm::ArrayRef<cudaGraphNode_t> Needs,
+                             cudaConditionalNodeParams &P,
+                             cudaGraphNode_t *Made);
+  /// Makes a condition, whose handle is returned. It remains for good.
+  cudaGraphConditionalHandle addCondition(std::optional<unsigned> AtLaunch);
   cudaError_t connect(cudaGraph_t G, cudaGraphNode_t From, cudaGraphNode_t To);
   cudaError_t disconnect(cudaGraph_t G, cudaGraphNode_t From,
                          cudaGraphNode_t To);
@@ -117,6 +160,10 @@ public:
   HandleTable<GraphRun, cudaGraphExec_t> Runs;
 
 private:
+  cudaError_t instantiateBodies(const ConditionalWork &If, GraphRun &Run) const;
+  void destroyParts(const Work &What);
+
+  std::map<cudaGraphConditionalHandle, std::shared_ptr<Condition>> Conditions;
   HandleTable<Graph, cudaGraph_t> All;
   HandleTable<GraphNode, cudaGraphNode_t> Nodes;
 };

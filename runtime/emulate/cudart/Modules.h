@@ -59,6 +59,7 @@ public:
   Kernel *kernel(const void *Host);
   Variable *variable(const void *Host);
 
+  const std::map<const void *, Kernel> &kernels() const { return Kernels; }
   const std::map<const void *, Variable> &variables() const {
     return Variables;
   }

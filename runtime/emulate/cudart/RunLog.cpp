@@ -59,6 +59,12 @@ void RunLog::launch(const LaunchRecord &Launch) {
 void RunLog::notRun(const LaunchNotRun &Launch) {
   if (File >= 0)
     append(toJsonLine(Launch));
+    append(toJsonLine(Launch));
+}
+
+void RunLog::problem(const HostProblem &Found) {
+  if (File >= 0)
+    append(toJsonLine(Found));
 }
 
 void RunLog::append(StringRef Key, StringRef What) {
@@ -85,16 +91,28 @@ void RunLog::notEmulated(StringRef What) {
                    "--skip-unsupported' continues without it");
 }
 
+/// Ends without running the program's destructors and exit handlers, but writes
+/// what it has buffered.
+[[noreturn]] static void endProcess(int Status) {
+  std::cout.flush();
+  std::fflush(nullptr);
+  _exit(Status);
+}
+
+void RunLog::endCounted() {
+  runtime::sayOnce("all kernels of the program have been counted; it ends here "
+                   "(--until-counted)");
+  if (File >= 0)
+    append(endedWhenCountedLine());
+  endProcess(CountedStatus);
+}
+
 void RunLog::endProgram(StringRef What, StringRef Advice) {
   if (runtime::sayOnce(What))
     append("not_emulated", What);
   if (!Advice.empty())
     runtime::sayOnce(Advice);
-  // Ends without running the program's destructors and exit handlers, but keeps
-  // its buffered output.
-  std::cout.flush();
-  std::fflush(stdout);
-  _exit(NotEmulatedStatus);
+  endProcess(NotEmulatedStatus);
 }
 
 void RunLog::append(std::string Line) {

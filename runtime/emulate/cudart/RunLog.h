@@ -14,6 +14,8 @@ namespace roofline::cudart {
 
 /// Exit status of a program that was ended because something is not emulated.
 inline constexpr int NotEmulatedStatus = 3;
+/// And because all its kernels have been counted.
+inline constexpr int CountedStatus = 4;
 
 class RunLog {
 public:
@@ -28,6 +30,7 @@ public:
   void codeArch(llvm::StringRef Arch);
   void launch(const LaunchRecord &Launch);
   void notRun(const LaunchNotRun &Launch);
+  void problem(const HostProblem &Found);
   /// Ends the program as by endProgram(), unless Settings::SkipUnsupported is
   /// set: after an error that no GPU would return, the results of a program are
   /// meaningless and hide the cause.
@@ -36,6 +39,8 @@ public:
   /// Then ends the process with NotEmulatedStatus.
   [[noreturn]] void endProgram(llvm::StringRef What,
                                llvm::StringRef Advice = "");
+  /// Ends the program, since all its kernels have been counted.
+  [[noreturn]] void endCounted();
   /// Appends {"note": What}, once for each text.
   void note(llvm::StringRef What);
 

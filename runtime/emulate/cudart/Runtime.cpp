@@ -53,6 +53,23 @@ cudaError_t Runtime::prepare() {
 
 bool cudart::isForked() { return Forked; }
 
+void cudart::noteLeaks(Device &D) {
+  if (D.Asked.Executor.Checks.finds(ProblemKind::Leak))
+    for (const HostProblem &P : D.Memory.leaks())
+      D.Log.problem(P);
+}
+
+/// Runs when the program has ended: its destructors and exit handlers run
+/// before those of the libraries that it is linked with.
+__attribute__((destructor)) static void endOfProgram() {
+  if (isForked())
+    return;
+  Runtime &R = Runtime::get();
+  std::unique_lock<std::mutex> Guard(R.Lock, std::try_to_lock);
+  if (Guard && R.Gpu)
+    noteLeaks(*R.Gpu);
+}
+
 cudaError_t cudart::remember(cudaError_t Code) {
   if (Code)
     LastError = Code;

@@ -47,6 +47,9 @@ struct Runtime {
 /// NVIDIA's library, nothing works then, and Lock may be held forever.
 bool isForked();
 
+/// For checks: logs the memory that the program has not freed.
+void noteLeaks(Device &D);
+
 /// Stores \p Code for cudaGetLastError() of this thread unless it is
 /// cudaSuccess, and returns it.
 cudaError_t remember(cudaError_t Code);

@@ -57,6 +57,7 @@ static Expected<Settings> settingsOf(const EmulationJob &Job) {
   S.Executor.CacheDir = Job.CacheDir;
   S.Executor.CountOperations = Job.CountOperations;
   S.SkipUnsupported = Job.SkipUnsupported;
+  S.UntilCounted = Job.UntilCounted;
   S.LogPath = Job.Log;
   S.ProgressPath = Job.Progress;
   return S;

@@ -17,6 +17,8 @@ struct Settings {
   std::string ProgressPath; // empty for none
   /// Continue if something is not emulated, instead of ending the program.
   bool SkipUnsupported = false;
+  /// End the program when all its kernels have been counted.
+  bool UntilCounted = false;
 };
 
 /// Reads the job (report/EmulationJob.h) that ROOFLINE_EMULATE names. All of

@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Submit.h"
+#include "UntilCounted.h"
+#include "llvm/ADT/STLExtras.h"
 
+using namespace llvm;
 using namespace roofline;
 using namespace roofline::cudart;
 using namespace roofline::emulate;
@@ -13,6 +16,25 @@ static LaunchRequest requestOf(const KernelWork &What) {
   Request.DynamicSharedBytes = What.Shared;
   Request.Cooperative = What.Cooperative;
   return Request;
+}
+
+static bool isDone(const Runtime &R, const runtime::LaunchRule &Rule) {
+  return all_of(R.Registered.kernels(),
+                [&](const auto &K) { return Rule.isDone(K.second.Launches); });
+}
+
+bool roofline_runtime_cuda_is_done(const runtime::LaunchRule *Rule) {
+  Runtime &R = Runtime::get();
+  std::unique_lock<std::mutex> Guard(R.Lock, std::try_to_lock);
+  return Guard && isDone(R, *Rule);
+}
+
+/// Whether all kernels of the program have been counted.
+static bool isDone(const Device &D) {
+  const runtime::LaunchRule &Rule = D.Asked.Rule;
+  return isDone(Runtime::get(), Rule) &&
+         (!roofline_runtime_openmp_is_done ||
+          roofline_runtime_openmp_is_done(&Rule));
 }
 
 static cudaError_t launchNow(Device &D, const KernelWork &What,
@@ -27,6 +49,8 @@ static cudaError_t launchNow(Device &D, const KernelWork &What,
   Launcher::Result Result = D.Launch.launch(*K, Request);
   if (Result.IsFatal)
     R.Failed = Result.Code;
+  if (D.Asked.UntilCounted && isDone(D))
+    D.Log.endCounted();
   return Result.Code;
 }
 
@@ -35,6 +59,16 @@ struct Performer {
   cudaError_t operator()(NoWork &) { return cudaSuccess; }
   cudaError_t operator()(HostWork &) { return cudaSuccess; }
   cudaError_t operator()(ChildWork &) { return cudaSuccess; }
+  cudaError_t operator()(ConditionalWork &) { return cudaSuccess; }
+  cudaError_t operator()(JumpWork &) { return cudaSuccess; }
+  cudaError_t operator()(AllocateWork &W) {
+    D.Memory.setLive(W.Memory->start(), true);
+    return cudaSuccess;
+  }
+  cudaError_t operator()(FreeWork &W) {
+    return D.Memory.setLive(W.Start, false) ? cudaSuccess
+                                            : cudaErrorInvalidValue;
+  }
   cudaError_t operator()(KernelWork &W) {
     return launchNow(D, W, W.pointers().data());
   }

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelLaunch.h"
+#include "emulate/cudart/UntilCounted.h"
 #include "support/Error.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -60,6 +62,22 @@ static Error launchWith(Device &Gpu, Kernel &K, const KernelArguments &Given,
   return Error::success();
 }
 
+static bool isDone(const Runtime &R, const runtime::LaunchRule &Rule) {
+  return all_of(R.Programs, [&](const Program &P) { return P.isDone(Rule); });
+}
+
+bool roofline_runtime_openmp_is_done(const runtime::LaunchRule *Rule) {
+  Runtime &R = Runtime::get();
+  std::unique_lock<std::recursive_mutex> Guard(R.Lock, std::try_to_lock);
+  return Guard && isDone(R, *Rule);
+}
+
+/// Whether all kernels of the program have been counted.
+static bool isDone(const runtime::LaunchRule &Rule) {
+  return isDone(Runtime::get(), Rule) && (!roofline_runtime_cuda_is_done ||
+                                          roofline_runtime_cuda_is_done(&Rule));
+}
+
 Error omptarget::runRegion(Device &Gpu, const void *Region,
                            const KernelArguments &Arguments) {
   Kernel *K = Runtime::get().kernel(Region);
@@ -80,5 +98,9 @@ Error omptarget::runRegion(Device &Gpu, const void *Region,
     if (Error E = launchWith(Gpu, *K, Arguments, Words, Temporary))
       return E;
   }
-  return Gpu.Data.end(Items);
+  if (Error E = Gpu.Data.end(Items))
+    return E;
+  if (Gpu.Asked.UntilCounted && isDone(Gpu.Asked.Rule))
+    Gpu.Log.endCounted();
+  return Error::success();
 }

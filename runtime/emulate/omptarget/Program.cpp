@@ -76,3 +76,12 @@ Kernel *Program::kernel(const void *Region) {
   auto At = Kernels.find(Region);
   return At == Kernels.end() ? nullptr : &At->second;
 }
+
+bool Program::isDone(const runtime::LaunchRule &Rule) const {
+  if (!isLoaded())
+    return none_of(entriesOf(Binary), [](const OffloadEntry &Entry) {
+      return isOpenMP(Entry) && !Entry.Size;
+    });
+  return all_of(Kernels,
+                [&](const auto &K) { return Rule.isDone(K.second.Launches); });
+}

@@ -12,6 +12,7 @@
 #include "emulate/Executor.h"
 #include "emulate/cudart/Allocations.h"
 #include "emulate/cudart/DeviceLimits.h"
+#include "shared/LaunchRule.h"
 
 namespace roofline::omptarget {
 
@@ -35,6 +36,9 @@ public:
 
   /// The kernel of \p Region; null if this program does not have it.
   Kernel *kernel(const void *Region);
+
+  /// Whether all kernels have been counted, as \p Rule selects launches.
+  bool isDone(const runtime::LaunchRule &Rule) const;
 
 private:
   void mapVariable(const OffloadEntry &Entry, DataMap &Map,

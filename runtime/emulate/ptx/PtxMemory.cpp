@@ -34,6 +34,12 @@ static bool isOrdered(const PtxStatement &S) {
          S.has("release") || S.has("mmio");
 }
 
+static Instruction *marked(const PtxStatement &S, Instruction *Access) {
+  if (S.has("acquire") || S.has("release") || S.has("acq_rel"))
+    Access->setMetadata(OrderingAccess, MDNode::get(Access->getContext(), {}));
+  return Access;
+}
+
 /// "ld.global.nc.L1::no_allocate.v4.f32 {...}, [a]{, policy}".
 Value *PtxTranslator::load() {
   Type *T = typeOf(S->type());
@@ -45,7 +51,8 @@ Value *PtxTranslator::load() {
   if (T->isVectorTy() && Count > 1)
     return nullptr;
   Align Alignment(B.GetInsertBlock()->getDataLayout().getTypeStoreSize(Whole));
-  Value *V = B.CreateAlignedLoad(Whole, Address, Alignment, isOrdered(*S));
+  Value *V =
+      marked(*S, B.CreateAlignedLoad(Whole, Address, Alignment, isOrdered(*S)));
   bool Extends = isSigned() && T->isIntegerTy() && T->getIntegerBitWidth() < 64;
   auto extended = [&](Value *Part) {
     return Extends ? B.CreateSExt(Part, B.getInt64Ty()) : Part;
@@ -74,7 +81,7 @@ Value *PtxTranslator::store() {
     All = Count == 1 ? V : B.CreateInsertElement(All, V, I);
   }
   Align Alignment(B.GetInsertBlock()->getDataLayout().getTypeStoreSize(Whole));
-  B.CreateAlignedStore(All, Address, Alignment, isOrdered(*S));
+  marked(*S, B.CreateAlignedStore(All, Address, Alignment, isOrdered(*S)));
   return nothing();
 }
 
@@ -85,9 +92,10 @@ Value *PtxTranslator::exchangeIfEqual(Value *Address, unsigned First) {
   Value *Wanted = operand(First, T), *New = operand(First + 1, T);
   if (!T->isIntegerTy())
     return nullptr;
-  Value *Pair = B.CreateAtomicCmpXchg(Address, Wanted, New, MaybeAlign(),
-                                      AtomicOrdering::SequentiallyConsistent,
-                                      AtomicOrdering::SequentiallyConsistent);
+  Value *Pair =
+      marked(*S, B.CreateAtomicCmpXchg(Address, Wanted, New, MaybeAlign(),
+                                       AtomicOrdering::SequentiallyConsistent,
+                                       AtomicOrdering::SequentiallyConsistent));
   return B.CreateExtractValue(Pair, 0);
 }
 
@@ -106,11 +114,13 @@ Value *PtxTranslator::atomic() {
   for (StringRef Word : ArrayRef(S->Words).drop_front())
     if (How == Op::BAD_BINOP)
       How = atomicOperation(Word, T, isSigned());
-  Value *Old = S->has("cas") ? exchangeIfEqual(Address, At + 1)
-               : How == Op::BAD_BINOP
-                   ? nullptr
-                   : B.CreateAtomicRMW(How, Address, V, MaybeAlign(),
-                                       AtomicOrdering::SequentiallyConsistent);
+  Value *Old =
+      S->has("cas") ? exchangeIfEqual(Address, At + 1)
+      : How == Op::BAD_BINOP
+          ? nullptr
+          : marked(*S,
+                   B.CreateAtomicRMW(How, Address, V, MaybeAlign(),
+                                     AtomicOrdering::SequentiallyConsistent));
   return Old && !GivesOld ? nothing() : Old;
 }
 

@@ -171,6 +171,8 @@ bool BlockRun::hasGridArrived() const {
   for (Warp &W : Now->Warps) // the turn ends
     if (!Arrived)
       W.State.Spins = ManySpins;
+  if (Arrived && Now->Check)
+    Now->Check->passGrid(Launch.gridTime(Now->GridArrivals));
   return Arrived;
 }
 

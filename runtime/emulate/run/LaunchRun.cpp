@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaunchRun.h"
+#include "emulate/check/GlobalShadow.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 #include <cstdio>
@@ -167,6 +168,15 @@ std::optional<uint64_t> LaunchRun::nextBlock(bool MayWait) {
   if (Request.BlocksStarted)
     Request.BlocksStarted->fetch_add(1, std::memory_order_relaxed);
   return Block;
+}
+
+uint64_t LaunchRun::gridTime(uint64_t Times) {
+  std::lock_guard Lock(Guard);
+  if (Times > GridsPassed) {
+    GridsPassed = Times;
+    GridTime = GlobalShadow::get().advance();
+  }
+  return GridTime;
 }
 
 void LaunchRun::fail(LaunchEnd End, std::string Problem, SourceLocation Where) {

@@ -30,7 +30,7 @@ public:
   const CompiledKernel &Kernel;
   const LaunchRequest &Request;
   const ExecutorOptions &Options;
-  const MemoryMap Memory; // for checks
+  const MemoryMap Memory; // for checks; the ranges have cells of GlobalShadow
   std::vector<char> Arguments;
 
   /// Assigns the next thread block to the caller. Returns nothing if none is
@@ -69,6 +69,9 @@ public:
   bool hasGridArrived(uint64_t Times) const {
     return GridArrivals.load() >= Times * Blocks;
   }
+  /// For checks: the time (GlobalShadow) at which blocks passed the grid
+  /// barrier, their \p Times-th one, at which all have arrived.
+  uint64_t gridTime(uint64_t Times);
 
   // After all cores have stopped, in this order.
   /// Models the remaining requests and prints the remaining output.
@@ -97,7 +100,8 @@ private:
   alignas(8) uint32_t Workspace[2] = {sizeof(Workspace), 0};
   std::atomic<bool> Failed{false};
   std::chrono::steady_clock::time_point Start;
-  std::mutex Guard; // protects Outcome
+  std::mutex Guard; // protects Outcome, GridsPassed and GridTime
+  uint64_t GridsPassed = 0, GridTime = 0;
   LaunchOutcome Outcome;
   BlockSequence Sequence;
   // One for each modelled GPU; empty if memory is not counted.

@@ -4,7 +4,7 @@
 #include "BlockRun.h"
 #include "DeviceHeap.h"
 #include "DevicePrintf.h"
-#include "emulate/compile/MatrixCalls.h"
+#include "emulate/compile/MatrixProduct.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"

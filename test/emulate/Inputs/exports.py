@@ -8,7 +8,8 @@ import sys
 
 # The functions that runtime/include/roofline.h looks up in a runtime.
 OURS = {f"roofline_runtime_{name}@@libcudart.so.13"
-        for name in ("region_begin", "region_end", "start", "stop")}
+        for name in ("cuda_is_done", "region_begin", "region_end", "start",
+                     "stop")}
 FOLDERS = ["lib64", "lib", "targets/x86_64-linux/lib"]
 
 
