@@ -14,7 +14,6 @@
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include <cmath>
 #include <set>
 
 using namespace llvm;
@@ -54,7 +53,6 @@ private:
   void addOperations(const Operations &Ops, const SourceLocation &Where);
   void takeMachineCode(const BasicBlock &B);
   void finishBlock(SymExpr Count);
-  void setCodeSize();
   void sumUp();
   void notice(UnseenConstruct Unseen);
   void readLimits();
@@ -86,7 +84,6 @@ private:
   /// The instructions that one thread of a team runs while the others wait.
   DenseSet<const Instruction *> Serial;
   SymExpr MainThread = nullptr; // 1 for that thread
-  double Instructions = 0;      // of the machine code, as modelled
 };
 } // namespace
 
@@ -152,17 +149,6 @@ void KernelAnalysis::sumUp() {
   }
 }
 
-/// Sets the size of the code, which ends with a few instructions that are never
-/// run and fills whole lines of the instruction cache.
-void KernelAnalysis::setCodeSize() {
-  using namespace constants;
-  double Bytes =
-      BytesOfInstruction *
-      (Machine ? Machine->Instructions
-               : Instructions * InstructionsOfModelled + FrameInstructions);
-  Features.CodeBytes = std::ceil(Bytes / CodeLine) * CodeLine;
-}
-
 static bool isBarrier(const Instruction &I) {
   auto *Call = dyn_cast<CallInst>(&I);
   return Call && Call->getCalledFunction() &&
@@ -203,7 +189,6 @@ void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
   if (isBarrier(I))
     BarrierTerms.push_back({Count, 1});
   addOperations(operationsOf(I), Where);
-  Instructions += machineInstructions(I);
   collectAccesses(I, Count, LI, Formulas, Features, Targets.Accesses);
   if (I.isTerminator() && I.getNumSuccessors() > 1 &&
       Uniformity.hasDivergentTerminator(*I.getParent()))
@@ -285,7 +270,8 @@ void KernelAnalysis::run() {
   collectLoops();
   targetBranches();
   collectShared();
-  setCodeSize();
+  if (Machine)
+    Features.CodeBytes = constants::BytesOfInstruction * Machine->Instructions;
   sumUp();
 }
 

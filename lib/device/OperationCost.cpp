@@ -201,31 +201,6 @@ Operations roofline::operationsOf(const Instruction &I) {
   }
 }
 
-/// Whether \p I names registers, or makes an address or constant that other
-/// instructions have as an operand.
-static bool takesNoInstruction(const Instruction &I) {
-  return isa<PHINode, GetElementPtrInst, BitCastInst, AddrSpaceCastInst,
-             PtrToIntInst, IntToPtrInst, TruncInst, ZExtInst, SExtInst,
-             FreezeInst, ExtractValueInst, InsertValueInst, ExtractElementInst,
-             InsertElementInst, AllocaInst, UnreachableInst>(I) ||
-         I.isDebugOrPseudoInst() || I.isLifetimeStartOrEnd() ||
-         isa<AssumeInst>(I);
-}
-
-double roofline::machineInstructions(const Instruction &I) {
-  Operations Ops = operationsOf(I);
-  auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
-  StringRef Name = Intrinsic ? Intrinsic->getCalledFunction()->getName() : "";
-  double Sum = 0;
-  for (OpKind K : AllOpKinds)
-    Sum += Ops[K];
-  if (Name.contains("mma"))
-    return 1;
-  if (Name.contains(".fma") || Name.contains(".fmuladd"))
-    return Sum / 2;
-  return Sum > 0 || takesNoInstruction(I) ? Sum : 1;
-}
-
 /// Whether \p Name is a runtime function that does no counted work, or only on
 /// paths that end the program.
 static bool isHarmless(StringRef Name) {

@@ -34,10 +34,6 @@ Operations operationsOf(const llvm::Instruction &I);
 /// IADD3 and LOP3).
 double integerInstructions(const llvm::Instruction &I);
 
-/// The machine instructions of \p I, of whatever kind: an estimate of its share
-/// in the size of the code.
-double machineInstructions(const llvm::Instruction &I);
-
 /// The operations of the inline PTX assembly \p Text; none if an instruction in
 /// it is not known.
 std::optional<Operations> operationsOfAssembly(llvm::StringRef Text);

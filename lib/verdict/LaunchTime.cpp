@@ -49,7 +49,7 @@ std::vector<Unknown> roofline::withinTime(std::vector<Unknown> Unknowns,
     SymbolValues Values =
         valuesAt(Features, Launch, Fixed, Covered, Unknowns, LikelyWith(Share));
     return leastTime(workloadAt(Features, Values, Gpu), Gpu) >
-           constants::LongestLaunch;
+           constants::LikelyLongestLaunch;
   };
   if (none_of(Unknowns, isGuess) || !IsLong(1))
     return Unknowns;

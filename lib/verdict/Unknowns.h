@@ -70,7 +70,7 @@ std::vector<Unknown> launchable(std::vector<Unknown> Unknowns,
 
 /// Lowers the likely values of those \p Unknowns of whose value the program
 /// shows nothing, all by the same share of their logarithms, where a launch
-/// with them would run for longer than constants::LongestLaunch.
+/// with them would run for longer than constants::LikelyLongestLaunch.
 std::vector<Unknown> withinTime(std::vector<Unknown> Unknowns,
                                 const KernelFeatures &Features,
                                 const SourceLaunch &Launch,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Executor.h"
+#include "constants/operation-costs.h"
 #include "device/DeviceModule.h"
 #include "device/SourcePlace.h"
 #include "emulate/check/GlobalShadow.h"
@@ -209,9 +210,6 @@ static std::string problemOf(const MachineCode &Code,
   return "";
 }
 
-/// Bytes of a machine instruction, since Volta.
-static constexpr uint64_t BytesOfAnInstruction = 16;
-
 /// Sets the costs of the blocks: from the machine code if that is consistent,
 /// otherwise from the cost model.
 static void takeCosts(const KernelIR &IR, const InstructionCosts &Costs,
@@ -223,7 +221,7 @@ static void takeCosts(const KernelIR &IR, const InstructionCosts &Costs,
   if (!IR.Machine)
     return;
   Result.CodeBytes =
-      uint64_t(IR.Machine->Code.Instructions) * BytesOfAnInstruction;
+      IR.Machine->Code.Instructions * uint64_t(constants::BytesOfInstruction);
   Result.CountsProblem = problemOf(IR.Machine->Code, Result.Costs);
   if (Result.CountsProblem.empty())
     Result.CountsFrom = CountSource::Machine;

@@ -298,8 +298,8 @@ TEST_F(VerdictTest, LikelySizesLetALaunchEnd) {
   Evaluation E = classify(K.Features, launchOf(1, 32), Gpu);
   double Seconds = E.Operations[at(OpKind::Fp32)].Likely *
                    constants::IssueCycles / Gpu.Clock.Value;
-  EXPECT_LE(Seconds, constants::LongestLaunch);
-  EXPECT_GT(Seconds, constants::LongestLaunch / 2);
+  EXPECT_LE(Seconds, constants::LikelyLongestLaunch);
+  EXPECT_GT(Seconds, constants::LikelyLongestLaunch / 2);
   // The range stays, and so does a likely size with which the launch ends.
   EXPECT_GT(E.Operations[at(OpKind::Fp32)].High, 1e20);
   HandMadeKernel Short;

@@ -59,7 +59,6 @@ void RunLog::launch(const LaunchRecord &Launch) {
 void RunLog::notRun(const LaunchNotRun &Launch) {
   if (File >= 0)
     append(toJsonLine(Launch));
-    append(toJsonLine(Launch));
 }
 
 void RunLog::problem(const HostProblem &Found) {
