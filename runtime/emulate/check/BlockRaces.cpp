@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BlockRaces.h"
+#include "llvm/ADT/STLExtras.h"
 #include <thread>
 
+using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
@@ -32,10 +34,31 @@ void BlockRaces::beginBlock(uint64_t Number) {
   Times.Block = Number << GlobalTrace::Block & GlobalTrace::OfBlock;
   Times.Since = Start;
   Waits = 0;
+  Acquired.fill(nullptr);
 }
 
 bool BlockRaces::isOfOther(uint64_t Trace) const {
   return Trace >= Times.Since && (Trace ^ Times.Block) & GlobalTrace::OfBlock;
+}
+
+/// The accesses before the ordered write of \p C, if its latest is one, come
+/// before those of this block from now on.
+void BlockRaces::acquire(const GlobalCell &C) {
+  uint64_t Write = load(C.Write);
+  if (Write & GlobalTrace::IsOrdered)
+    passGrid(timeOf(Write));
+}
+
+/// An access is checked before it is made. Between the two another core may
+/// make the write that an atomic of this block then reads, so the cells of this
+/// block's atomics are looked at again before a race is reported. Returns
+/// whether that ordered more accesses before this block's.
+bool BlockRaces::acquireAgain() {
+  uint64_t Before = Times.Since;
+  for (const GlobalCell *C : Acquired)
+    if (C)
+      acquire(*C);
+  return Times.Since != Before;
 }
 
 /// Takes part in the order of volatile and atomic accesses; returns the time of
@@ -43,9 +66,10 @@ bool BlockRaces::isOfOther(uint64_t Trace) const {
 uint64_t BlockRaces::synchronise(GlobalCell *Cells, const GlobalAccess &A) {
   if (A.What != ThreadAction::Write)
     for (uint64_t Byte = 0; Byte < A.Bytes; Byte += Grain) {
-      uint64_t Write = load(Cells[(A.Offset + Byte) / Grain].Write);
-      if (Write & GlobalTrace::IsOrdered)
-        passGrid(timeOf(Write));
+      const GlobalCell &C = Cells[(A.Offset + Byte) / Grain];
+      acquire(C);
+      if (!is_contained(Acquired, &C))
+        Acquired[Acquisitions++ % Acquired.size()] = &C;
     }
   if (A.What == ThreadAction::Read)
     return Shadow.time();
@@ -81,8 +105,11 @@ bool BlockRaces::changesNothing(const GlobalAccess &A, uint64_t Byte,
 
 uint64_t BlockRaces::conflictOf(const GlobalCell &C, const GlobalAccess &A,
                                 uint64_t Mine, uint64_t Byte) {
-  auto conflicts = [&](uint64_t Trace) {
+  auto isUnordered = [&](uint64_t Trace) {
     return isOfOther(Trace) && !(Trace & Mine & GlobalTrace::IsOrdered);
+  };
+  auto conflicts = [&](uint64_t Trace) {
+    return isUnordered(Trace) && (!acquireAgain() || isUnordered(Trace));
   };
   uint64_t Write = load(C.Write);
   if (conflicts(Write))

@@ -13,6 +13,7 @@
 
 #include "GlobalShadow.h"
 #include "model/KernelProblem.h"
+#include <array>
 
 namespace roofline::emulate {
 
@@ -43,6 +44,8 @@ public:
 
 private:
   uint64_t synchronise(GlobalCell *Cells, const GlobalAccess &A);
+  void acquire(const GlobalCell &C);
+  bool acquireAgain();
   uint64_t conflictOf(const GlobalCell &C, const GlobalAccess &A, uint64_t Mine,
                       uint64_t Byte);
   bool changesNothing(const GlobalAccess &A, uint64_t Byte, bool MayWait);
@@ -55,6 +58,10 @@ private:
   uint64_t Start; // of the launch
   GlobalTimes Times;
   unsigned Waits = 0;
+  /// The cells that the block's latest ordered reads and atomics used, as a
+  /// ring; null where it had fewer.
+  std::array<const GlobalCell *, 8> Acquired = {};
+  unsigned Acquisitions = 0;
 };
 
 } // namespace roofline::emulate
