@@ -46,6 +46,7 @@ Features
   ccache, clang-format-22, cmake, curl, cvise, dpkg-shlibdeps, lexgrog, make, ninja, pkg-config, zsh
                  the program of that name is in the path
   man-pages      the man pages are built: lowdown was there
+  fuzz           libFuzzer was there when the tests were built
   llama          llama.cpp and a model are there: utils/check.sh installs them
   slow           asked for with `lit -Dslow=1`
 """
@@ -187,6 +188,8 @@ for name in ("ccache", "clang-format-22", "cmake", "curl", "cvise", "dpkg-shlibd
         config.available_features.add(name)
 if shutil.which("redis-server"):
     config.available_features.add("redis")
+if os.path.exists(os.path.join(config.test_exec_root, "support/fuzz/roofline-fuzz")):
+    config.available_features.add("fuzz")
 check = subprocess.run([*llama_server.split(), "--check"], capture_output=True)
 if check.returncode == 0:
     config.available_features.add("llama")

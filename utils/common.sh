@@ -10,7 +10,7 @@ llvm=22
 
 packages=(
   "clang-$llvm" "libclang-$llvm-dev" "llvm-$llvm-dev" "llvm-$llvm-tools"
-  "libomp-$llvm-dev" "lld-$llvm" "clang-tools-$llvm" "clang-format-$llvm"
+  "libomp-$llvm-dev" "libclang-rt-$llvm-dev" "lld-$llvm" "clang-tools-$llvm" "clang-format-$llvm"
   cmake ninja-build make g++ ccache git python3 python3-pip curl openssl
   dpkg-dev file lowdown man-db pkg-config zsh
   rapidjson-dev libgtest-dev libgmock-dev
