@@ -66,8 +66,8 @@ static bool mentions(StringRef Text, StringRef Name) {
 
 /// An invocation that compiles \p Job to unoptimised IR with line numbers.
 static std::shared_ptr<CompilerInvocation>
-invocationOf(const CompilerJob &Job) {
-  auto Invocation = quietInvocation(Job);
+invocationOf(const CompilerJob &Job, ArrayRef<std::string> Outputs) {
+  auto Invocation = quietInvocation(Job, Outputs);
   if (!Invocation)
     return nullptr;
   // LLVM options are global to the process.
@@ -98,7 +98,7 @@ deviceCode(const CompileUnit &Unit, const clang::TargetOptions &Target,
   if (!Jobs.makeDeviceCode())
     Jobs.Jobs.clear();
   for (const CompilerJob &Job : Jobs.Jobs) {
-    auto Invocation = invocationOf(Job);
+    auto Invocation = invocationOf(Job, Jobs.TemporaryFiles);
     Fine = Invocation != nullptr;
     if (!Fine)
       break;

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compile/DeviceCompile.h"
+#include "compile/Confine.h"
 #include "compile/DeviceBodies.h"
 #include "compile/ProgramUnits.h"
+#include "config/OptionValue.h"
 #include "frontend/BoundedWalker.h"
 #include "job/DeviceHooks.h"
 #include "nvcc/RegisterNames.h"
@@ -190,10 +192,11 @@ private:
 
 /// Appends what is to be told about the settings to the tool's file. Where that
 /// cannot be written, the job reports it.
-static void tellMessages(const JobSettings &Settings, StringRef ResultFile) {
+static void tellMessages(ArrayRef<OptionMessage> Messages,
+                         StringRef ResultFile) {
   std::error_code EC;
   raw_fd_ostream OS(ResultFile, EC, sys::fs::OF_Append);
-  for (const OptionMessage &Message : Settings.Messages)
+  for (const OptionMessage &Message : Messages)
     OS << toLine({Message.What == OptionMessage::Kind::Mistake
                       ? Finding::Kind::Mistake
                       : Finding::Kind::Setting,
@@ -244,7 +247,7 @@ PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
     return nullptr; // a device of another vendor
   JobSettings Settings =
       settingsFor(CI, Request.Arguments, OptionSource::Tool, Unit.Command);
-  tellMessages(Settings, Request.Tool.ResultFile);
+  tellMessages(Settings.Messages, Request.Tool.ResultFile);
   EndedEarly = Settings.EndedEarly;
   // Nothing can be predicted, or another job of the command reports all GPUs.
   if (!Settings.isDevice() || Settings.Gpus.empty())
@@ -275,8 +278,10 @@ static void setBackendOptions(ArrayRef<std::string> Arguments) {
   cl::ParseCommandLineOptions(Words.size(), Words.data());
 }
 
-static std::unique_ptr<CompilerInstance> instanceFor(const CompilerJob &Job,
-                                                     bool IsForNvcc) {
+/// Null if clang rejects the arguments of \p Job. \p Outputs as for confine().
+static std::unique_ptr<CompilerInstance>
+instanceFor(const CompilerJob &Job, const CompileUnit &Unit,
+            ArrayRef<std::string> Outputs, StringRef ResultFile) {
   std::vector<const char *> Words;
   for (const std::string &Argument : Job.Arguments)
     Words.push_back(Argument.c_str());
@@ -286,10 +291,18 @@ static std::unique_ptr<CompilerInstance> instanceFor(const CompilerJob &Job,
                           /*ShouldOwnClient=*/false);
   auto Invocation = std::make_shared<CompilerInvocation>();
   bool Valid = CompilerInvocation::CreateFromArgs(*Invocation, Words, Early);
-  silenceOutputs(*Invocation);
+  std::vector<OptionMessage> Messages;
+  for (const std::string &Argument : confine(*Invocation, Outputs))
+    Messages.push_back(
+        {OptionMessage::Kind::Warning,
+         "'-mllvm " + printable(Argument) +
+             "' is left out: its value may name a file, and predictions write "
+             "none"});
+  tellMessages(Messages, ResultFile);
   auto CI = std::make_unique<CompilerInstance>(std::move(Invocation));
   auto Files = vfs::getRealFileSystem();
-  CI->createVirtualFileSystem(IsForNvcc ? escapingRegisters(Files) : Files);
+  CI->createVirtualFileSystem(Unit.IsForNvcc ? escapingRegisters(Files)
+                                             : Files);
   DiagnosticOptions &Final = CI->getDiagnosticOpts();
   // SARIF cannot be split into two streams.
   if (Final.getFormat() == DiagnosticOptions::SARIF)
@@ -321,11 +334,13 @@ CompileOutcome roofline::compileForDevice(const CompileUnit &Unit,
   if (!Jobs.makeDeviceCode())
     return CompileOutcome::NoDeviceCode;
   Request.Arguments.Plugin = Jobs.PluginArguments;
+  Request.Arguments.IsForeign = Unit.Database != nullptr;
   ProgramTrees Trees(Unit);
   Request.Tool.OtherUnits = [&] { return Trees.units(); };
   bool Fine = true, AnalysisEnded = false;
   for (const CompilerJob &Job : Jobs.Jobs) {
-    auto CI = instanceFor(Job, Unit.IsForNvcc);
+    auto CI =
+        instanceFor(Job, Unit, Jobs.TemporaryFiles, Request.Tool.ResultFile);
     if (CI && Unit.Inputs)
       CI->addDependencyCollector(Unit.Inputs);
     if (CI && Job.IsDevice) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compile/DriverJobs.h"
+#include "compile/Confine.h"
 #include "support/InstalledFiles.h"
 #include "support/MachinePart.h"
 #include "clang/Basic/DiagnosticDriver.h"
@@ -252,16 +253,9 @@ void InputList::maybeAddDependency(StringRef File, bool, bool, bool,
     add(File);
 }
 
-void roofline::silenceOutputs(CompilerInvocation &Invocation) {
-  Invocation.getCodeGenOpts().OptRecordFile.clear();
-  Invocation.getDiagnosticOpts().DiagnosticSerializationFile.clear();
-  Invocation.getDependencyOutputOpts() = DependencyOutputOptions();
-  Invocation.getFrontendOpts().StatsFile.clear();
-  Invocation.getFrontendOpts().DisableFree = false;
-}
-
 std::shared_ptr<CompilerInvocation>
-roofline::quietInvocation(const CompilerJob &Job) {
+roofline::quietInvocation(const CompilerJob &Job,
+                          ArrayRef<std::string> Outputs) {
   std::vector<const char *> Words;
   for (const std::string &Argument : Job.Arguments)
     Words.push_back(Argument.c_str());
@@ -272,6 +266,6 @@ roofline::quietInvocation(const CompilerJob &Job) {
   auto Invocation = std::make_shared<CompilerInvocation>();
   if (!CompilerInvocation::CreateFromArgs(*Invocation, Words, Diagnostics))
     return nullptr;
-  silenceOutputs(*Invocation);
+  confine(*Invocation, Outputs);
   return Invocation;
 }

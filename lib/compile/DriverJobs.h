@@ -72,14 +72,10 @@ private:
   int Descriptor;
 };
 
-/// Disables the secondary outputs of a compile, such as dependency files,
-/// optimisation records and serialised diagnostics.
-void silenceOutputs(clang::CompilerInvocation &Invocation);
-
-/// The invocation for \p Job, without secondary outputs and diagnostics; null
-/// if clang rejects its arguments.
+/// The invocation for \p Job, confined to \p Outputs and without diagnostics;
+/// null if clang rejects its arguments.
 std::shared_ptr<clang::CompilerInvocation>
-quietInvocation(const CompilerJob &Job);
+quietInvocation(const CompilerJob &Job, llvm::ArrayRef<std::string> Outputs);
 
 } // namespace roofline
 

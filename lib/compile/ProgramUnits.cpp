@@ -130,7 +130,7 @@ static std::unique_ptr<ASTUnit> parse(const CompileUnit &Unit,
   auto Options = std::make_shared<DiagnosticOptions>();
   auto Diagnostics = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(
       DiagnosticIDs::create(), *Options, new IgnoringDiagConsumer);
-  auto Invocation = quietInvocation(Jobs.Jobs.front());
+  auto Invocation = quietInvocation(Jobs.Jobs.front(), {});
   if (!Invocation)
     return nullptr;
   Invocation->getFrontendOpts().ProgramAction = frontend::ParseSyntaxOnly;

@@ -69,7 +69,7 @@ std::string UnitCache::keyOf(const PredictJob &Job) const {
   if (Folder.empty() || !Job.Unit.Database || Job.LaunchesFor)
     return "";
   OptionArguments Arguments{pluginArguments(Job.Unit.Command),
-                            Options.PluginArguments};
+                            Options.PluginArguments, /*IsForeign=*/true};
   append_range(Arguments.Tool, Job.PluginArguments);
   Environment Env = Environment::ofProcess();
   std::vector<OptionMessage> Messages;

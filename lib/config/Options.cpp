@@ -53,7 +53,8 @@ public:
 
   void addFiles(StringRef SourceFile);
   void addEnvironment();
-  void addArguments(ArrayRef<std::string> Arguments, OptionSource Source);
+  void addArguments(ArrayRef<std::string> Arguments, OptionSource Source,
+                    OptionTrust Trust);
 
 private:
   const Environment &Env;
@@ -151,13 +152,21 @@ void Resolver::addEnvironment() {
 }
 
 void Resolver::addArguments(ArrayRef<std::string> Arguments,
-                            OptionSource Source) {
+                            OptionSource Source, OptionTrust Trust) {
   for (StringRef Argument : Arguments) {
     size_t Equals = Argument.find('=');
     Expected<const OptionRow *> Row =
         findPluginOption(Argument.take_front(Equals), Source);
     if (!Row) {
       mistake(toString(Row.takeError()));
+      continue;
+    }
+    if (Trust == OptionTrust::Project && (*Row)->Trust == OptionTrust::User) {
+      Messages.push_back(
+          {OptionMessage::Kind::Warning,
+           formatv("{0} of a compile database is ignored; give {1}",
+                   placeOf(**Row, Source),
+                   optionSpelling(OptionSource::Tool, (*Row)->Key))});
       continue;
     }
     RawValue Raw;
@@ -183,8 +192,10 @@ Options roofline::loadOptions(const OptionArguments &Arguments,
   Resolver R(Env, Messages);
   R.addFiles(SourceFile);
   R.addEnvironment();
-  R.addArguments(Arguments.Plugin, OptionSource::Plugin);
-  R.addArguments(Arguments.Tool, OptionSource::Tool);
+  R.addArguments(Arguments.Plugin, OptionSource::Plugin,
+                 Arguments.IsForeign ? OptionTrust::Project
+                                     : OptionTrust::User);
+  R.addArguments(Arguments.Tool, OptionSource::Tool, OptionTrust::User);
   if (isCompilerTest(Env))
     R.Result.ReportDir.clear();
   return std::move(R.Result);
