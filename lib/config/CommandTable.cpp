@@ -185,7 +185,8 @@ static constexpr CommandRow Rows[] = {
      "those are named, too) with a profile of its run by roofline profile, and "
      "says which assumption was wrong where they differ. A PROGRAM may also be "
      "a report, as option --report of roofline build writes it. Several "
-     "profiles, of the processes of one run, are combined."},
+     "profiles, of the processes of one run, are combined; with --against, "
+     "they are of several runs."},
 };
 
 ArrayRef<CommandRow> roofline::commandTable() { return Rows; }
