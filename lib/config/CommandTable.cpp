@@ -177,7 +177,8 @@ static constexpr CommandRow Rows[] = {
      "them, and writes what was counted.\nThe exit status is the program's, "
      "128 and more for signals; 2 if it was not run; 1 if checks found an "
      "error in a "
-     "kernel; 3 if it was ended at what can't be emulated."},
+     "kernel; 3 if it was ended at what can't be emulated; 4 if it was ended "
+     "by --until-counted."},
     {"validate", commands::Validate, CommandWords::Files,
      "PROGRAM... PROFILE...", "a program and a profile",
      "compare verdicts with a profile of the program's run",
