@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Kernels in the common part of CUDA and OpenCL C, for `emulate-benchmark
-// --oclgrind`: in CUDA with a program that launches them, in OpenCL for Oclgrind,
-// which emulates one kernel by itself. Grids and blocks are in emulate-benchmark.
+// --oclgrind`: in CUDA with a program that launches them, in OpenCL for
+// Oclgrind, which emulates one kernel by itself. Grids and blocks are in
+// emulate-benchmark.
 #ifdef __OPENCL_VERSION__
 #define KERNEL __kernel void
 #define GLOBAL __global
@@ -66,8 +67,8 @@ KERNEL stencil(GLOBAL const float *In, GLOBAL float *Out) {
   if (Column == 0 || Row == 0 || Column == Side - 1 || Row == Side - 1)
     return;
   int At = Row * Side + Column;
-  Out[At] = 0.2f * (In[At] + In[At - 1] + In[At + 1] + In[At - Side] +
-                    In[At + Side]);
+  Out[At] =
+      0.2f * (In[At] + In[At - 1] + In[At + 1] + In[At - Side] + In[At + Side]);
 }
 
 #ifndef __OPENCL_VERSION__

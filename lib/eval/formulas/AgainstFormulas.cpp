@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/formulas/AgainstFormulas.h"
 #include "eval/formulas/LaunchNames.h"
-#include "model/Quantity.h"
 #include "model/Ratio.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -192,8 +191,8 @@ static Error noLaunch(const Formula &F, ArrayRef<Profile> Runs) {
                    Launched.empty() ? "none" : join(Launched, ", "));
 }
 
-/// A launch of \p Gpu's figures in which all written data reaches DRAM, since a
-/// formula counts them wherever they are when the kernel ends.
+/// \p Gpu with an L2 that keeps no written data, since a formula counts them
+/// wherever they are when the kernel ends.
 static GpuSpec withoutDirtyData(GpuSpec Gpu) {
   Gpu.L2Dirty.Value = 1; // 0 would mean not known
   return Gpu;
@@ -224,7 +223,8 @@ roofline::compareWithFormulas(const ValidationRequest &Request,
       Gpu.Name, Gpu.DisplayName, Request.Programs.front(), {}};
   std::vector<bool> IsUsed(Formulas->size());
   for (Profile &Run : *Runs) {
-    if (Run.Gpu != Gpu.Name)
+    // A measured profile may lack the name of its GPU's file.
+    if (!Run.Gpu.empty() && Run.Gpu != Gpu.Name)
       Run = profileOn(Run, {Gpu.Name, Gpu.DisplayName});
     RunComparison Of(Run, Replay, All.Predictions);
     if (Error E = Of.prepare(*Formulas))
