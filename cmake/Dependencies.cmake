@@ -56,6 +56,12 @@ add_library(roofline_hiredis INTERFACE)
 target_include_directories(roofline_hiredis SYSTEM INTERFACE ${hiredis_include})
 target_link_libraries(roofline_hiredis INTERFACE ${hiredis_library})
 
+find_path(muparser_include muParserDLL.h REQUIRED)
+find_library(muparser_library muparser REQUIRED)
+add_library(roofline_muparser INTERFACE)
+target_include_directories(roofline_muparser SYSTEM INTERFACE ${muparser_include})
+target_link_libraries(roofline_muparser INTERFACE ${muparser_library})
+
 find_program(ROOFLINE_CCACHE ccache)
 if(ROOFLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${ROOFLINE_CCACHE})

@@ -14,8 +14,8 @@ packages=(
   cmake ninja-build make g++ ccache git python3 python3-pip curl openssl
   dpkg-dev file lowdown man-db pkg-config zsh
   rapidjson-dev libgtest-dev libgmock-dev
-  libcurl4-openssl-dev libsqlite3-dev libhiredis-dev redis-server zlib1g-dev libzstd-dev
-  cvise
+  libcurl4-openssl-dev libsqlite3-dev libhiredis-dev libmuparser-dev redis-server
+  zlib1g-dev libzstd-dev cvise
 )
 
 die() {

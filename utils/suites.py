@@ -81,6 +81,14 @@ class Suite:
     def passed(self, program: Program, ended: Ended) -> bool:
         return ended.status == 0
 
+    def formula_runs(self, program: Program) -> list[list[str]]:
+        """The arguments of runs whose counts to hold against the program's formulas."""
+        return []
+
+    def formulas(self, program: Program) -> dict[str, float]:
+        """The values of the last run, by quantity (docs/validate.md), of all launches."""
+        return {}
+
 
 class CudaSamples(Suite):
     """Arguments are those of the suite's own run_tests.py; so is the rule that a
@@ -221,6 +229,23 @@ class RajaPerf(Suite):
             return False
         differences = re.findall(r"^\S+-\w+\s+\S+\s+(\S+)\s*$", file.read_text(), re.M)
         return bool(differences) and all(abs(float(d)) < 1e-7 for d in differences)
+
+    def formula_runs(self, program: Program) -> list[list[str]]:
+        return [[*program.arguments[:2], "--variants", "Base_CUDA", "--checkrun", "1",
+                 "--size", size, "--disable-warmup"] for size in ("100000", "400000")]
+
+    def formulas(self, program: Program) -> dict[str, float]:
+        """Each tuning of the variant is one repetition."""
+        lines = (program.folder / "RAJAPerf-kernels.csv").read_text().splitlines()
+        rows = [[field.strip() for field in line.split(",")] for line in lines]
+        head = next(row for row in rows if "FLOPS/rep" in row)
+        values = dict(zip(head, rows[rows.index(head) + 1]))
+        checksums = (program.folder / "RAJAPerf-checksum.txt").read_text()
+        tunings = len(re.findall(r"^Base_CUDA-\w+", checksums, re.M))
+        flop, read, written, both = (tunings * float(values[name]) for name in (
+            "FLOPS/rep", "BytesRead/rep", "BytesWritten/rep",
+            "BytesAtomicModifyWritten/rep"))
+        return {"flop": flop, "read": read + both, "written": written + both}
 
 
 class PolyBench(Suite):

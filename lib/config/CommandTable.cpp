@@ -177,7 +177,8 @@ static constexpr CommandRow Rows[] = {
      "them, and writes what was counted.\nThe exit status is the program's, "
      "128 and more for signals; 2 if it was not run; 1 if checks found an "
      "error in a "
-     "kernel; 3 if it was ended at what can't be emulated."},
+     "kernel; 3 if it was ended at what can't be emulated; 4 if it was ended "
+     "by --until-counted."},
     {"validate", commands::Validate, CommandWords::Files,
      "PROGRAM... PROFILE...", "a program and a profile",
      "compare verdicts with a profile of the program's run",
@@ -185,7 +186,8 @@ static constexpr CommandRow Rows[] = {
      "those are named, too) with a profile of its run by roofline profile, and "
      "says which assumption was wrong where they differ. A PROGRAM may also be "
      "a report, as option --report of roofline build writes it. Several "
-     "profiles, of the processes of one run, are combined."},
+     "profiles, of the processes of one run, are combined; with --against, "
+     "they are of several runs."},
 };
 
 ArrayRef<CommandRow> roofline::commandTable() { return Rows; }

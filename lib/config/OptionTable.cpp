@@ -246,8 +246,12 @@ static constexpr OptionRow ToolRows[] = {
      "the folder of the CUDA toolkit, as for clang's option of this name", "",
      Doctor},
     {"require", Share, "FRACTION",
-     "end with exit status 1 if a smaller share of the verdicts is confirmed: "
-     "0.95, or 95%",
+     "end with exit status 1 if a smaller share of the verdicts is confirmed, "
+     "or of the counts agrees with the formulas: 0.95, or 95%",
+     "", Validate},
+    {"against", Path, "CSV",
+     "hold the formulas for operations and bytes in this table against counts "
+     "and predictions",
      "", Validate},
     // What is asked.
     {"questions", Words, "rooflines|profiles",

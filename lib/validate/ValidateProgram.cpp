@@ -75,9 +75,8 @@ roofline::validationRequest(ArrayRef<std::string> Files, StringRef Gpu) {
   return Request;
 }
 
-/// The GPUs to validate for: all of \p P, or the one that --gpu names.
-static Expected<std::vector<GpuSpec>> gpusOf(const ValidationRequest &Request,
-                                             const Profile &P) {
+Expected<std::vector<GpuSpec>>
+roofline::profiledGpus(const ValidationRequest &Request, const Profile &P) {
   std::vector<std::string> Names = {P.Gpu.empty() ? P.GpuDisplayName : P.Gpu};
   for (const ProfiledGpu &Other : P.OtherGpus)
     Names.push_back(Other.Name);
@@ -190,27 +189,33 @@ static Expected<Validation> validateOn(const GpuSpec &Gpu,
   return V;
 }
 
-/// Reads all profiles and merges them into one.
-static Expected<Profile> readProfiles(const ValidationRequest &Request) {
-  std::optional<Profile> All;
+Expected<std::vector<Profile>>
+roofline::profilesOf(const ValidationRequest &Request) {
+  std::vector<Profile> All;
   for (const std::string &Path : Request.Profiles) {
     Expected<Profile> P = readProfile(Path);
     if (!P)
       return P.takeError();
-    if (!All) {
-      All = std::move(*P);
-      continue;
-    }
-    if (P->GpuDisplayName != All->GpuDisplayName ||
-        P->Evidence != All->Evidence)
+    if (!All.empty() && (P->GpuDisplayName != All.front().GpuDisplayName ||
+                         P->Evidence != All.front().Evidence))
       return makeError("'{0}' is {1} of '{2}', '{3}' is {4} of '{5}': wanted "
                        "profiles of one GPU and one kind",
-                       Request.Profiles.front(), idOf(All->Evidence),
-                       All->GpuDisplayName, Path, idOf(P->Evidence),
+                       Request.Profiles.front(), idOf(All.front().Evidence),
+                       All.front().GpuDisplayName, Path, idOf(P->Evidence),
                        P->GpuDisplayName);
-    addProcess(*All, *P);
+    All.push_back(std::move(*P));
   }
-  return std::move(*All);
+  return std::move(All);
+}
+
+/// All profiles, merged into one.
+static Expected<Profile> mergedProfile(const ValidationRequest &Request) {
+  Expected<std::vector<Profile>> All = profilesOf(Request);
+  if (!All)
+    return All.takeError();
+  for (const Profile &Other : drop_begin(*All))
+    addProcess(All->front(), Other);
+  return std::move(All->front());
 }
 
 /// The error for a profile \p P without a launch to compare.
@@ -227,12 +232,12 @@ static Error nothingCounted(const ValidationRequest &Request,
 
 Expected<ProgramValidation>
 roofline::validateProgram(const ValidationRequest &Request) {
-  Expected<Profile> P = readProfiles(Request);
+  Expected<Profile> P = mergedProfile(Request);
   if (!P)
     return P.takeError();
   if (none_of(P->Launches, isCounted))
     return nothingCounted(Request, *P);
-  Expected<std::vector<GpuSpec>> Gpus = gpusOf(Request, *P);
+  Expected<std::vector<GpuSpec>> Gpus = profiledGpus(Request, *P);
   if (!Gpus)
     return Gpus.takeError();
   if (P->Gpu.empty())

@@ -30,6 +30,14 @@ struct ProgramValidation {
 llvm::Expected<ValidationRequest>
 validationRequest(llvm::ArrayRef<std::string> Files, llvm::StringRef Gpu);
 
+/// The profiles of \p Request, each by itself.
+llvm::Expected<std::vector<Profile>>
+profilesOf(const ValidationRequest &Request);
+
+/// The GPUs to validate for: all of \p P, or the one that --gpu names.
+llvm::Expected<std::vector<GpuSpec>>
+profiledGpus(const ValidationRequest &Request, const Profile &P);
+
 /// Validates for each GPU. Fails if a file cannot be read, no launch was
 /// counted, or there is neither a verdict for a GPU nor device code to predict
 /// it from. Initialises LLVM's targets.

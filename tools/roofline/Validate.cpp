@@ -4,14 +4,35 @@
 // roofline validate: validates the verdicts in a program against a profile of
 // its run.
 #include "Subcommands.h"
+#include "eval/formulas/AgainstFormulas.h"
 #include "validate/ValidateProgram.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 using namespace roofline;
 
+static Expected<int> runAgainst(const CommandLine &Line,
+                                const ValidationRequest &Request,
+                                StringRef Table, double Required) {
+  std::string Output;
+  Line.get("o", Output);
+  Expected<FormulaComparison> C = compareWithFormulas(Request, Table);
+  if (!C)
+    return C.takeError();
+  if (Error E =
+          putOut(Line.flag("json") ? formulaJson(*C) : formulaText(*C), Output))
+    return std::move(E);
+  double Share = double(C->agreeing()) / C->Rows.size();
+  if (Share >= Required)
+    return 0;
+  errs() << formatv("roofline validate: found {0:F0} % of the counts within "
+                    "{1:F0} % of the formulas, wanted {2:F0} % (--require)\n",
+                    100 * Share, 100 * FormulaTolerance, 100 * Required);
+  return 1;
+}
+
 Expected<int> roofline::runValidate(const CommandLine &Line) {
-  std::string Gpu, Output, Text;
+  std::string Gpu, Output, Text, Formulas;
   double Required = 0;
   Line.get("gpu", Gpu);
   Line.get("o", Output);
@@ -19,6 +40,9 @@ Expected<int> roofline::runValidate(const CommandLine &Line) {
   Expected<ValidationRequest> Request = validationRequest(Line.Words, Gpu);
   if (!Request)
     return Request.takeError();
+  Line.get("against", Formulas);
+  if (!Formulas.empty())
+    return runAgainst(Line, *Request, Formulas, Required);
   Expected<ProgramValidation> Done = validateProgram(*Request);
   if (!Done)
     return Done.takeError();
