@@ -313,8 +313,13 @@ template <class F> void fields(F &Member, EvaluationMember &Of) {
          "whether achievable DRAM bandwidth, instead of the theoretical one, "
          "gives the other verdict");
   factWithWords(Member, "limiter", E.Limiter, wordsOf(E.Limiter),
-                "why possibly neither roof is the limit; empty if nothing "
-                "indicates that");
+                "the roof that is within reach, or what keeps the launch from "
+                "it; empty if the launch is not known");
+  LaunchTime Time = E.Time.value_or(LaunchTime());
+  Member.when(E.Time.has_value(), "time", Time,
+              "the time of the launch; absent if it is not known");
+  if (F::Reads && Time.Seconds.Likely > 0)
+    E.Time = Time;
   Member("points_examined", E.PointsExamined,
          "number of combinations of the unknowns for which the verdict was "
          "computed");
@@ -344,6 +349,21 @@ template <class F> void fields(F &Member, EvaluationMember &Of) {
                 "as in ROW; computed from the members above and the verdict");
   Member("threads", E.Threads, "of the launch; null if not known");
   Member.required("figures", FiguresMember{E, Of.Owner});
+}
+
+template <class F> void fields(F &Member, LaunchTime &T) {
+  static constexpr llvm::StringLiteral About[NumTimeParts] = {
+      "s: start and end of the launch",
+      "s: its operations at the roof that takes longest",
+      "s: DRAM traffic at the bandwidth that programs achieve",
+      "s: issuing its instructions",
+      "s: moving data between L2 and the multiprocessors",
+      "s: a thread's operations one after the other, wave by wave",
+      "s: a thread's waiting for memory, likewise",
+      "s: its atomic operations one after the other"};
+  Member("seconds", T.Seconds, "s: the predicted time");
+  for (unsigned P = 0; P < NumTimeParts; ++P)
+    Member.sparse(idOf(TimePart(P)), T.Parts[P], About[P]);
 }
 
 /// A launch with its owner, as of an evaluation.
