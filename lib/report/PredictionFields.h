@@ -121,6 +121,11 @@ template <class F> void fields(F &Member, PredictionRow &R) {
                 "not occur are absent");
     Member.when(HasTotals, "dram_bytes", Amount{R.DramBytes},
                 "read and written, likewise");
+    Member.sparse("seconds", Amount{R.Seconds},
+                  "the likely [time](limiter.md) of the launch");
+    Member.sparse("limiter", R.Limiter,
+                  "what limits it: a roof that is within reach, or what keeps "
+                  "it from both");
   }
   if constexpr (F::Reads) {
     if (R.Leaning == Verdict::Undetermined)

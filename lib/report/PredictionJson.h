@@ -34,6 +34,9 @@ struct PredictionRow {
   /// Threads is absent; rows that are read have none.
   std::array<std::optional<double>, NumOpKinds> Operations;
   std::optional<double> DramBytes;
+  /// The likely time of the launch, and what limits it; absent if not known.
+  std::optional<double> Seconds;
+  std::optional<LimiterKind> Limiter;
 
   /// The verdict, or the leaning if the verdict is undetermined.
   Verdict forced() const {
