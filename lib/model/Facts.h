@@ -264,10 +264,10 @@ inline bool isAboutName(AssumptionRefusal Why) {
          Why == AssumptionRefusal::BehindPointer;
 }
 
-/// What limits a launch: a roof that is within reach, or what keeps it from
-/// both. Symbol: "dram" or the id of the OpKind whose roof is nearer; Values:
-/// the share of that roof's rate that is reached, blocks, multiprocessors,
-/// threads resident on a multiprocessor, the most possible.
+/// What limits a launch: a roof, or what keeps it from both. Symbol: "dram" or
+/// the id of the OpKind whose roof is nearer; Values: the share of that roof's
+/// rate that is reached, blocks, multiprocessors, threads resident on a
+/// multiprocessor, the most possible.
 enum class LimiterKind {
   None,
   Other,
@@ -284,12 +284,13 @@ enum class LimiterKind {
   Launch,        // the launch itself takes longest
   InvalidLaunch, // starts no thread; Symbol: the extent that is not allowed;
                  // Values: grid x, y, z, block x, y, z, most that is allowed
+  Issue,         // instructions besides those that a roof counts
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<LimiterKind>[] = {
-    "none",   "other",         "fp64", "fp32",    "fp16",      "integer",
-    "tensor", "dram",          "l2",   "latency", "occupancy", "atomics",
-    "launch", "invalid-launch"};
+    "none",   "other",          "fp64", "fp32",    "fp16",      "integer",
+    "tensor", "dram",           "l2",   "latency", "occupancy", "atomics",
+    "launch", "invalid-launch", "issue"};
 
 /// Whether \p Kind is a roof.
 inline bool isRoof(LimiterKind Kind) {

@@ -324,7 +324,7 @@ void DerivationWriter::launchTime() {
   };
   double Arithmetic = T[TimePart::Arithmetic], Memory = T[TimePart::Memory];
   std::vector<std::pair<double, std::string>> Parts = {
-      {T[TimePart::Compute], Shown(opKindText(E.Kind), T[TimePart::Compute])},
+      {T[TimePart::Compute], Shown("compute", T[TimePart::Compute])},
       {T[TimePart::Dram], Shown("DRAM", T[TimePart::Dram])},
       {T[TimePart::Issue], Shown("issue", T[TimePart::Issue])},
       {T[TimePart::L2], Shown("L2", T[TimePart::L2])},
@@ -333,8 +333,7 @@ void DerivationWriter::launchTime() {
                                 Shown("memory", Memory) + ")"},
       {T[TimePart::Atomics], Shown("atomics", T[TimePart::Atomics])}};
   erase_if(Parts, [](const auto &Part) { return Part.first <= 0; });
-  llvm::stable_sort(
-      Parts, [](const auto &A, const auto &B) { return A.first > B.first; });
+  llvm::sort(Parts, std::greater<>());
   std::vector<std::string> Texts;
   for (const auto &[Seconds, Name] : Parts)
     Texts.push_back(Name);

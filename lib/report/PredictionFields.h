@@ -123,9 +123,10 @@ template <class F> void fields(F &Member, PredictionRow &R) {
                 "read and written, likewise");
     Member.sparse("seconds", Amount{R.Seconds},
                   "the likely [time](limiter.md) of the launch");
+    Member.sparse("reach", Amount{R.Reach},
+                  "the share of the nearer roof's rate that it reaches");
     Member.sparse("limiter", R.Limiter,
-                  "what limits it: a roof that is within reach, or what keeps "
-                  "it from both");
+                  "what limits it: a roof, or what keeps it from both");
   }
   if constexpr (F::Reads) {
     if (R.Leaning == Verdict::Undetermined)
@@ -318,8 +319,8 @@ template <class F> void fields(F &Member, EvaluationMember &Of) {
          "whether achievable DRAM bandwidth, instead of the theoretical one, "
          "gives the other verdict");
   factWithWords(Member, "limiter", E.Limiter, wordsOf(E.Limiter),
-                "the roof that is within reach, or what keeps the launch from "
-                "it; empty if the launch is not known");
+                "what limits the launch: a roof, or what keeps it from both; "
+                "empty if the launch is not known");
   LaunchTime Time = E.Time.value_or(LaunchTime());
   Member.when(E.Time.has_value(), "time", Time,
               "the time of the launch; absent if it is not known");

@@ -30,6 +30,8 @@ static PredictionRow rowOf(const Prediction &P, const LaunchEntry *Launch) {
   if (E.Time) {
     Row.Seconds = E.Time->Seconds.Likely;
     Row.Limiter = E.Limiter.Kind;
+    if (!E.Limiter.Values.empty())
+      Row.Reach = E.Limiter.Values[0];
   }
   return Row;
 }

@@ -38,10 +38,21 @@ static double achievable(const GpuSpec &Gpu) {
              : constants::AchievableShare * Gpu.Bandwidth.Value;
 }
 
+/// The share of its peak that a kind of operation achieves.
+static double achievableShare(OpKind Kind) {
+  bool IsVector =
+      Kind == OpKind::Fp64 || Kind == OpKind::Fp32 || Kind == OpKind::Fp16;
+  return IsVector ? constants::FloatShare : constants::ComputeShare;
+}
+
 LaunchTime roofline::launchTime(const LaunchWork &Work, const GpuSpec &Gpu) {
   LaunchTime T;
   T[TimePart::Launch] = constants::LaunchSeconds;
-  T[TimePart::Compute] = Work.Roofs.top() / constants::ComputeShare;
+  for (OpKind K : AllOpKinds)
+    if (hasRoof(K))
+      T[TimePart::Compute] = std::max(
+          T[TimePart::Compute],
+          Work.Roofs.Compute[static_cast<unsigned>(K)] / achievableShare(K));
   T[TimePart::Dram] = Work.Dram / achievable(Gpu);
   Occupancy Filled = occupancyOf(Work, Gpu);
   double Warps =
@@ -103,27 +114,28 @@ Fact<LimiterKind> roofline::limiterOf(const LaunchWork &Work,
   Found.Symbol = IsCompute ? idOf(Work.Roofs.Top).str() : "dram";
   Found.Values = {Share, Work.Blocks, Gpu.Sms.Value, Resident,
                   Gpu.ThreadsPerSm.Value};
-  if (Share >= constants::WithinReach) {
-    Found.Kind = IsCompute ? roofOf(Work.Roofs.Top) : LimiterKind::Dram;
-    return Found;
-  }
   double Latency = Time[TimePart::Arithmetic] + Time[TimePart::Memory];
   double Rest = Time.Seconds.Likely - Time[TimePart::Launch];
-  if (Time[TimePart::Launch] >= Rest) {
+  auto IsLongest = [&](TimePart P) { return Time[P] >= 0.999 * Rest; };
+  if (Time[TimePart::Launch] > Rest) {
     Found.Kind = LimiterKind::Launch;
-  } else if (Time[TimePart::Atomics] >= Rest) {
+  } else if (Share >= constants::WithinReach || IsLongest(TimePart::Compute) ||
+             IsLongest(TimePart::Dram)) {
+    Found.Kind = IsCompute ? roofOf(Work.Roofs.Top) : LimiterKind::Dram;
+  } else if (IsLongest(TimePart::Issue)) {
+    Found.Kind = LimiterKind::Issue;
+  } else if (IsLongest(TimePart::Atomics)) {
     Found.Kind = LimiterKind::Atomics;
-  } else if (Time[TimePart::L2] >= Rest) {
+  } else if (IsLongest(TimePart::L2)) {
     Found.Kind = LimiterKind::L2;
-  } else if (Latency >= Rest) {
+  } else {
     // Would threads on all of the GPU bring the roof within reach?
     double Filling =
         Filled.Busy * Resident / (Gpu.Sms.Value * Gpu.ThreadsPerSm.Value);
-    Found.Kind = Roof / std::max(Roof, Rest * Filling) >= constants::WithinReach
-                     ? LimiterKind::Occupancy
-                     : LimiterKind::Latency;
-  } else {
-    Found.Kind = LimiterKind::Latency;
+    Found.Kind =
+        Roof / std::max(Roof, Latency * Filling) >= constants::WithinReach
+            ? LimiterKind::Occupancy
+            : LimiterKind::Latency;
   }
   return Found;
 }

@@ -177,6 +177,7 @@ static Texts LimiterTexts[] = {
     "{reach}: it ends almost as soon as it is started",
     "a launch with grid ({i0},{i1},{i2}) and block ({i3},{i4},{i5}) fails: "
     "{limit}",
+    "{reach}: issuing its instructions takes longer",
 };
 
 // Of the other kinds, wordsOf() makes the text.

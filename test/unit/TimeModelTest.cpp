@@ -119,6 +119,14 @@ TEST_F(TimeModelTest, ALaunchWithHardlyAnyWorkIsTheLaunch) {
   EXPECT_EQ(limiter(), LimiterKind::Launch);
 }
 
+TEST_F(TimeModelTest, InstructionsThatNoRoofCountsAreIssue) {
+  launch(40000, 256);
+  move(1e7);
+  Work.Instructions = 1000; // 320000 warps, 40 a cycle
+  EXPECT_DOUBLE_EQ(part(TimePart::Issue), 8e-3 / constants::IssueShare);
+  EXPECT_EQ(limiter(), LimiterKind::Issue);
+}
+
 TEST_F(TimeModelTest, AtomicsOnOneAddressFollowOneAnother) {
   launch(4000, 256);
   move(4e6);

@@ -30,6 +30,7 @@ static PredictionRecord sumOf(const Candidates &Launches) {
     if (P.Seconds > Longest) {
       Longest = P.Seconds;
       Sum.Limiter = P.Limiter;
+      Sum.Reach = P.Reach;
     }
     addTo(Sum.Seconds, P.Seconds);
     for (unsigned K = 0; K < NumOpKinds; ++K)
@@ -144,10 +145,9 @@ static std::optional<PredictionRecord> agreement(const Candidates &All) {
       return std::nullopt;
     if (P.Confidence && Common.Confidence)
       Common.Confidence = std::min(*P.Confidence, *Common.Confidence);
-    if (P.Limiter != Common.Limiter)
-      Common.Limiter = std::nullopt;
   }
-  Common.DramBytes = Common.Seconds = std::nullopt;
+  Common.DramBytes = Common.Seconds = Common.Reach = std::nullopt;
+  Common.Limiter = std::nullopt;
   Common.Operations = {};
   Common.Details = std::nullopt;
   return Common;

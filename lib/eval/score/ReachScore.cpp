@@ -30,8 +30,8 @@ void ReachScore::add(const JoinedRow &Joined, const GpuSpec &Gpu) {
   if (!Measured || !Gpu.Convention.empty())
     return;
   std::optional<bool> Predicted;
-  if (Joined.Match && Joined.Match->Limiter)
-    Predicted = isRoof(*Joined.Match->Limiter);
+  if (Joined.Match && Joined.Match->Reach)
+    Predicted = *Joined.Match->Reach >= constants::WithinReach;
   ++Counts[*Measured][column(Predicted)];
   if (Joined.Match && Joined.Match->Seconds && *Joined.Match->Seconds > 0)
     Logs.push_back(
