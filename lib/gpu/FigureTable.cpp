@@ -13,6 +13,8 @@ static constexpr FigureRow Figures[] = {
     {"achievable_bandwidth", "DRAM bandwidth, achievable",
      &GpuSpec::AchievableBandwidth, Dimension::Bandwidth, false},
     {"l2", "L2 cache", &GpuSpec::L2, Dimension::Size, true},
+    {"l2_bandwidth", "L2 bandwidth, achievable", &GpuSpec::L2Bandwidth,
+     Dimension::Bandwidth, false},
     {"l2_dirty", "written data L2 holds back", &GpuSpec::L2Dirty,
      Dimension::Size, false},
     {"ecc_granule", "data of one ECC sector", &GpuSpec::EccGranule,

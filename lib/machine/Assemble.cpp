@@ -88,6 +88,10 @@ std::map<std::string, Spill> roofline::parseSpills(StringRef Text) {
     size_t At = Line.find("Function properties for ");
     if (At != StringRef::npos)
       Function = Line.substr(At + StringRef("Function properties for ").size());
+    auto [Before, AfterUsed] = Line.split("Used ");
+    unsigned Registers = 0;
+    if (!AfterUsed.consumeInteger(10, Registers))
+      Spills[Function].Registers = Registers;
     for (StringRef Part : split(Line, ',')) {
       unsigned Bytes = 0;
       if (Part.trim().consumeInteger(10, Bytes))

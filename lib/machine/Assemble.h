@@ -16,9 +16,10 @@ namespace roofline {
 /// over the instructions of the machine code, each taken once.
 struct Spill {
   unsigned Stored = 0, Loaded = 0;
+  unsigned Registers = 0; // that a thread keeps
 };
 
-/// The spills of each function, from the output of "ptxas -v".
+/// The spills and registers of each function, from the output of "ptxas -v".
 std::map<std::string, Spill> parseSpills(llvm::StringRef Text);
 
 /// Runs ptxas -v and nvdisasm on \p Ptx for \p Arch ("sm_80") and returns their

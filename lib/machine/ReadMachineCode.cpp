@@ -114,6 +114,7 @@ Expected<MachineCodes> roofline::machineCodesOf(const Module &M,
     leadBackMovedCode(F, Own->second, Ptx.Blocks);
     MachineCode Code = machineCodeOf(F, Listing, Ptx.Blocks);
     const Spill &S = Spills[F.getName().str()];
+    Code.Registers = S.Registers;
     Code.SpillStores = S.Stored;
     Code.SpillLoads = S.Loaded;
     Codes.emplace(&F, std::move(Code));

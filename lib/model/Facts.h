@@ -264,18 +264,55 @@ inline bool isAboutName(AssumptionRefusal Why) {
          Why == AssumptionRefusal::BehindPointer;
 }
 
-/// Why possibly neither roof limits a launch.
+/// What limits a launch: a roof, or what keeps it from both. Symbol: "dram" or
+/// the id of the OpKind whose roof is nearer; Values: the share of that roof's
+/// rate that is reached, blocks, multiprocessors, threads resident on a
+/// multiprocessor, the most possible.
 enum class LimiterKind {
   None,
   Other,
-  FewBlocks,     // Values: blocks, multiprocessors
-  FewThreads,    // Values: threads per multiprocessor, the most possible
+  Fp64,
+  Fp32,
+  Fp16,
+  Integer,
+  Tensor,
+  Dram,
+  L2,
+  Latency,       // each thread waits, at full occupancy as well
+  Occupancy,     // too few threads to hide latency, or idle multiprocessors
+  Atomics,       // atomic operations that follow one another
+  Launch,        // the launch itself takes longest
   InvalidLaunch, // starts no thread; Symbol: the extent that is not allowed;
                  // Values: grid x, y, z, block x, y, z, most that is allowed
+  Issue,         // instructions besides those that a roof counts
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<LimiterKind>[] = {
-    "none", "other", "few-blocks", "few-threads", "invalid-launch"};
+    "none",   "other",          "fp64", "fp32",    "fp16",      "integer",
+    "tensor", "dram",           "l2",   "latency", "occupancy", "atomics",
+    "launch", "invalid-launch", "issue"};
+
+/// Whether \p Kind is a roof.
+inline bool isRoof(LimiterKind Kind) {
+  return Kind >= LimiterKind::Fp64 && Kind <= LimiterKind::Dram;
+}
+
+/// A part of the time of a launch.
+enum class TimePart {
+  Launch,     // start and end of the launch
+  Compute,    // operations of the kind that takes longest, at its roof
+  Dram,       // DRAM traffic at the achievable bandwidth
+  Issue,      // instructions at the rate at which warps issue them
+  L2,         // sectors between L2 and the multiprocessors
+  Arithmetic, // one thread's operations one after the other
+  Memory,     // one thread's waiting for memory
+  Atomics,    // atomic operations that follow one another
+};
+template <>
+inline constexpr llvm::StringLiteral EnumIds<TimePart>[] = {
+    "launch", "compute",    "dram",   "issue",
+    "l2",     "arithmetic", "memory", "atomics"};
+inline constexpr unsigned NumTimeParts = 8;
 
 /// The range over which a verdict holds.
 enum class ValidityKind {

@@ -20,12 +20,16 @@ double GpuSpec::reservedSharedPerBlock() const {
   return Takes ? 1024 : 0;
 }
 
-double GpuSpec::residentBlocksPerSm(double Threads, double Shared) const {
+double GpuSpec::residentBlocksPerSm(double Threads, double Shared,
+                                    double Registers) const {
   double Warp = StringRef(Arch).starts_with("gfx") ? 64 : 32;
   double Warps = std::max(1.0, std::ceil(Threads / Warp));
   double Most = std::min(BlocksPerSm.Value, ThreadsPerSm.Value / Warp / Warps);
   double Taken = Shared + reservedSharedPerBlock();
   if (SharedPerSm && Taken > 0)
     Most = std::min(Most, SharedPerSm.Value / Taken);
+  if (RegistersPerSm && Registers > 0)
+    Most = std::min(Most, RegistersPerSm.Value / Warp / Warps /
+                              (8 * std::ceil(Registers / 8)));
   return std::max(1.0, std::floor(Most));
 }

@@ -37,6 +37,7 @@ struct GpuSpec {
   Figure Bandwidth;           // byte/s, theoretical DRAM
   Figure AchievableBandwidth; // byte/s, measured; may be absent
   Figure L2;                  // byte
+  Figure L2Bandwidth;         // byte/s, measured; may be absent
   Figure L2Dirty; // byte; dirty data still in L2 at the end; may be absent
   /// Byte of data that one sector of ECC bits in the same DRAM covers; absent
   /// if the DRAM has no ECC or stores its bits separately.
@@ -64,8 +65,10 @@ struct GpuSpec {
 
   /// Returns how many blocks of \p Threads threads and \p Shared bytes of
   /// shared memory are resident on an SM at once; at least 1. Threads are
-  /// allocated in whole warps. Register use is ignored.
-  double residentBlocksPerSm(double Threads, double Shared = 0) const;
+  /// allocated in whole warps, and \p Registers, of a thread, in eights; 0
+  /// ignores them.
+  double residentBlocksPerSm(double Threads, double Shared = 0,
+                             double Registers = 0) const;
 
   /// Returns the ridge point of the roofline in operations per byte: the
   /// intensity at which compute time and DRAM time are equal.

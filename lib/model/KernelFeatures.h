@@ -127,6 +127,7 @@ struct MachineSummary {
   /// Those that could not be mapped to a basic block of the IR; they are
   /// counted in the entry block.
   unsigned Unplaced = 0;
+  unsigned Registers = 0; // of a thread; 0 if not known
   /// Static bytes per thread of register spills.
   unsigned SpillStores = 0, SpillLoads = 0;
 };

@@ -41,6 +41,19 @@ struct RoofFigure {
   double Ridge = 0;
 };
 
+/// The time that a launch is predicted to take, in seconds, and how long each
+/// part would take alone, at the likeliest point; 0 where there is nothing of
+/// it or it is not known.
+struct LaunchTime {
+  Estimate Seconds;
+  std::array<double, NumTimeParts> Parts{};
+
+  double &operator[](TimePart P) { return Parts[static_cast<unsigned>(P)]; }
+  double operator[](TimePart P) const {
+    return Parts[static_cast<unsigned>(P)];
+  }
+};
+
 /// The result of the roofline model for one launch configuration, or for any
 /// launch if none is known.
 struct Evaluation {
@@ -76,7 +89,9 @@ struct Evaluation {
   /// The verdict changes if the achievable bandwidth replaces the theoretical
   /// one.
   bool FlipsWhenAchievable = false;
-  /// Why possibly neither roof is the limit, if anything indicates that.
+  /// Of the whole launch; none if the launch is not known.
+  std::optional<LaunchTime> Time;
+  /// What takes most of this time. None if the launch is not known.
   Fact<LimiterKind> Limiter;
   /// Number of points in the ranges of the unknowns at which the verdict was
   /// computed.

@@ -37,6 +37,7 @@ private:
   void traffic();
   void totals();
   void times();
+  void launchTime();
   void clauses(StringRef Label, const std::vector<std::string> &Clauses);
 
   double perThread(OpKind Kind) const {
@@ -314,6 +315,37 @@ void DerivationWriter::times() {
   clauses("so", Clauses);
 }
 
+void DerivationWriter::launchTime() {
+  if (!E.Time)
+    return;
+  const LaunchTime &T = *E.Time;
+  auto Shown = [&](StringRef Name, double Seconds) {
+    return (Name + " ").str() + formatSeconds(Seconds);
+  };
+  double Arithmetic = T[TimePart::Arithmetic], Memory = T[TimePart::Memory];
+  std::vector<std::pair<double, std::string>> Parts = {
+      {T[TimePart::Compute], Shown("compute", T[TimePart::Compute])},
+      {T[TimePart::Dram], Shown("DRAM", T[TimePart::Dram])},
+      {T[TimePart::Issue], Shown("issue", T[TimePart::Issue])},
+      {T[TimePart::L2], Shown("L2", T[TimePart::L2])},
+      {Arithmetic + Memory, Shown("latency", Arithmetic + Memory) + " (" +
+                                Shown("arithmetic", Arithmetic) + ", " +
+                                Shown("memory", Memory) + ")"},
+      {T[TimePart::Atomics], Shown("atomics", T[TimePart::Atomics])}};
+  erase_if(Parts, [](const auto &Part) { return Part.first <= 0; });
+  llvm::sort(Parts, std::greater<>());
+  std::vector<std::string> Texts;
+  for (const auto &[Seconds, Name] : Parts)
+    Texts.push_back(Name);
+  std::string Sum = Shown("launch", T[TimePart::Launch]);
+  if (!Texts.empty())
+    Sum += " and the longest of " + join(Texts, ", ");
+  clauses("predicted time", {formatSeconds(T.Seconds.Likely) + " (" +
+                                 formatSeconds(T.Seconds.Low) + " to " +
+                                 formatSeconds(T.Seconds.High) + ")",
+                             Sum});
+}
+
 std::string DerivationWriter::text() {
   Text = P.DisplayName;
   if (P.Where)
@@ -338,6 +370,7 @@ std::string DerivationWriter::text() {
   traffic();
   totals();
   times();
+  launchTime();
   auto OrNothing = [](std::vector<std::string> Clauses) {
     return Clauses.empty() ? std::vector<std::string>{"nothing"} : Clauses;
   };

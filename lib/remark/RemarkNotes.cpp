@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Makes the notes below a headline.
+#include "constants/launch-time.h"
 #include "model/Quantity.h"
 #include "remark/RemarkText.h"
 #include "words/Words.h"
@@ -364,6 +365,15 @@ static void addOrigin(const Prediction &P, const LaunchOrigin &O, bool Explain,
          P.Where});
 }
 
+/// Whether neither roof is near, so that the verdict does not say what to
+/// change.
+static bool leavesRoofsFar(const Evaluation &E) {
+  if (E.Limiter.Kind == LimiterKind::Other) // of an older report
+    return true;
+  return E.Time && !isRoof(E.Limiter.Kind) && !E.Limiter.Values.empty() &&
+         E.Limiter.Values[0] < constants::FarFromRoof;
+}
+
 /// What the user must know or can change, the most important first.
 static std::vector<RemarkNote> notesFor(const Prediction &P, bool AllLines) {
   std::vector<RemarkNote> Notes;
@@ -385,7 +395,7 @@ static std::vector<RemarkNote> notesFor(const Prediction &P, bool AllLines) {
     addOpinion(P, *P.Opinion, Notes);
   if (P.Headline.FlipsWhenAchievable)
     addAchievable(P, Notes);
-  if (P.Headline.Limiter && !P.Headline.startsNothing())
+  if (leavesRoofsFar(P.Headline))
     Notes.push_back({NoteKind::Limiter, wordsOf(P.Headline.Limiter),
                      P.Launches.empty() ? P.Where : P.Launches[0].Where});
   AddWhere(/*OutOfBounds=*/false);

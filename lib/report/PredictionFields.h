@@ -121,6 +121,12 @@ template <class F> void fields(F &Member, PredictionRow &R) {
                 "not occur are absent");
     Member.when(HasTotals, "dram_bytes", Amount{R.DramBytes},
                 "read and written, likewise");
+    Member.sparse("seconds", Amount{R.Seconds},
+                  "the likely [time](limiter.md) of the launch");
+    Member.sparse("reach", Amount{R.Reach},
+                  "the share of the nearer roof's rate that it reaches");
+    Member.sparse("limiter", R.Limiter,
+                  "what limits it: a roof, or what keeps it from both");
   }
   if constexpr (F::Reads) {
     if (R.Leaning == Verdict::Undetermined)
@@ -313,8 +319,13 @@ template <class F> void fields(F &Member, EvaluationMember &Of) {
          "whether achievable DRAM bandwidth, instead of the theoretical one, "
          "gives the other verdict");
   factWithWords(Member, "limiter", E.Limiter, wordsOf(E.Limiter),
-                "why possibly neither roof is the limit; empty if nothing "
-                "indicates that");
+                "what limits the launch: a roof, or what keeps it from both; "
+                "empty if the launch is not known");
+  LaunchTime Time = E.Time.value_or(LaunchTime());
+  Member.when(E.Time.has_value(), "time", Time,
+              "the time of the launch; absent if it is not known");
+  if (F::Reads && Time.Seconds.Likely > 0)
+    E.Time = Time;
   Member("points_examined", E.PointsExamined,
          "number of combinations of the unknowns for which the verdict was "
          "computed");
@@ -344,6 +355,21 @@ template <class F> void fields(F &Member, EvaluationMember &Of) {
                 "as in ROW; computed from the members above and the verdict");
   Member("threads", E.Threads, "of the launch; null if not known");
   Member.required("figures", FiguresMember{E, Of.Owner});
+}
+
+template <class F> void fields(F &Member, LaunchTime &T) {
+  static constexpr llvm::StringLiteral About[NumTimeParts] = {
+      "s: start and end of the launch",
+      "s: its operations at the roof that takes longest",
+      "s: DRAM traffic at the bandwidth that programs achieve",
+      "s: issuing its instructions",
+      "s: moving data between L2 and the multiprocessors",
+      "s: a thread's operations one after the other, wave by wave",
+      "s: a thread's waiting for memory, likewise",
+      "s: its atomic operations one after the other"};
+  Member("seconds", T.Seconds, "s: the predicted time");
+  for (unsigned P = 0; P < NumTimeParts; ++P)
+    Member.sparse(idOf(TimePart(P)), T.Parts[P], About[P]);
 }
 
 /// A launch with its owner, as of an evaluation.

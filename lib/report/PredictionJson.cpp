@@ -27,6 +27,12 @@ static PredictionRow rowOf(const Prediction &P, const LaunchEntry *Launch) {
     if (E.Operations[I].High != 0)
       Row.Operations[I] = E.Operations[I].Likely * Factor;
   Row.DramBytes = (E.DramRead.Likely + E.DramWritten.Likely) * Factor;
+  if (E.Time) {
+    Row.Seconds = E.Time->Seconds.Likely;
+    Row.Limiter = E.Limiter.Kind;
+    if (!E.Limiter.Values.empty())
+      Row.Reach = E.Limiter.Values[0];
+  }
   return Row;
 }
 

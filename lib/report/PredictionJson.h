@@ -34,6 +34,10 @@ struct PredictionRow {
   /// Threads is absent; rows that are read have none.
   std::array<std::optional<double>, NumOpKinds> Operations;
   std::optional<double> DramBytes;
+  /// The likely time of the launch, the share of the nearer roof's rate that it
+  /// reaches, and what limits it; absent if not known.
+  std::optional<double> Seconds, Reach;
+  std::optional<LimiterKind> Limiter;
 
   /// The verdict, or the leaning if the verdict is undetermined.
   Verdict forced() const {

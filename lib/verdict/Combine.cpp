@@ -25,6 +25,28 @@ static bool startsThreads(const LaunchEntry &L) {
   return !L.Result.startsNothing();
 }
 
+/// The sum of the times, and the limiter of those launches that take longest
+/// together; that of a launch that fails where all do.
+static void addTimes(ArrayRef<LaunchEntry> Launches, Evaluation &Sum) {
+  const LaunchEntry *Longest = nullptr;
+  auto TimeOf = [](const LaunchEntry &L) {
+    return L.Result.Time ? L.Result.Time->Seconds.Likely * L.Times : 0;
+  };
+  for (const LaunchEntry &L : Launches) {
+    if (!Longest || TimeOf(L) > TimeOf(*Longest))
+      Longest = &L;
+    if (!L.Result.Time)
+      continue;
+    if (!Sum.Time)
+      Sum.Time.emplace();
+    addScaled(Sum.Time->Seconds, L.Result.Time->Seconds, L.Times);
+    for (unsigned P = 0; P < NumTimeParts; ++P)
+      Sum.Time->Parts[P] += L.Result.Time->Parts[P] * L.Times;
+  }
+  if (Longest)
+    Sum.Limiter = Longest->Result.Limiter;
+}
+
 /// Per-thread figures weighted by each launch's share of the threads.
 static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
   Evaluation Mean;
@@ -35,13 +57,7 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
   for (const LaunchEntry &L : Launches)
     Threads += ThreadsOf(L);
   Mean.Threads = Threads;
-  // Kept only if no launch fills the GPU.
-  if (all_of(Launches,
-             [](const LaunchEntry &L) { return bool(L.Result.Limiter); })) {
-    const auto *Starting = find_if(Launches, startsThreads);
-    Mean.Limiter = (Starting == Launches.end() ? Launches.front() : *Starting)
-                       .Result.Limiter;
-  }
+  addTimes(Launches, Mean);
   double GatherBytes = 0, Bytes = 0;
   for (const LaunchEntry &L : Launches) {
     double Share = ThreadsOf(L) / std::max(1.0, Threads);

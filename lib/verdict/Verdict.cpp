@@ -3,9 +3,11 @@
 #include "verdict/Verdict.h"
 #include "verdict/HoldingRanges.h"
 #include "verdict/Sampling.h"
+#include "verdict/TimeModel.h"
 #include "verdict/VerdictNotes.h"
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 using namespace llvm;
 using namespace roofline;
@@ -76,6 +78,7 @@ static void startNothing(Fact<LimiterKind> Why, Evaluation &Result) {
   Result.Threads = Result.LaunchDram = Result.LaunchFloor = 0;
   Result.ComputeSeconds.fill(0);
   Result.MemorySeconds = 0;
+  Result.Time = std::nullopt;
   Result.FlipsWhenAchievable = false;
 }
 
@@ -99,6 +102,43 @@ static std::vector<UnknownId> decidingIds(const Examination &E) {
 static void widen(Estimate &E, double Value) {
   E.Low = std::min(E.Low, Value);
   E.High = std::max(E.High, Value);
+}
+
+/// Stores the time of the launch and what limits it. At other points than the
+/// likeliest, instructions and waits are in proportion to operations and bytes.
+static void timeLaunch(const Examination &E,
+                       ArrayRef<const PointResult *> Points,
+                       Evaluation &Result) {
+  const Workload &Likely = E.likeliest().Work;
+  SymbolValues Values = E.likeliestValues();
+  double Shared = E.Features.SharedBytes;
+  if (E.Launch && E.Launch.Site->SharedBytes)
+    Shared += hostValue(E.Launch.Site->SharedBytes, Values.Host);
+  LaunchWork Work = launchWork(E.Features, Values, Likely, Shared, E.Gpu);
+  LaunchTime Time = launchTime(Work, E.Gpu);
+  Result.Limiter = limiterOf(Work, Time, E.Gpu);
+  auto Ratio = [](double There, double Here) {
+    return Here > 0 ? There / Here : 1;
+  };
+  auto OperationsOf = [](const Workload &W) {
+    return std::accumulate(W.Operations.begin(), W.Operations.end(), 0.0);
+  };
+  for (const PointResult *P : Points) {
+    LaunchWork There = Work;
+    There.Roofs = timesOf(P->Work, E.Gpu);
+    There.Dram = P->Work.dram();
+    double Operations = Ratio(OperationsOf(P->Work), OperationsOf(Likely));
+    There.Instructions *= Operations;
+    There.LongestInstructions *= Operations;
+    double Bytes = Ratio(P->Work.Requested, Likely.Requested);
+    There.WaitCycles *= Bytes;
+    There.LongestWaitCycles *= Bytes;
+    There.L2Bytes *= Bytes;
+    LaunchTime Its = launchTime(There, E.Gpu);
+    widen(Time.Seconds, Its.Seconds.Low);
+    widen(Time.Seconds, Its.Seconds.High);
+  }
+  Result.Time = Time;
 }
 
 /// Stores the figures: those of the likeliest point, and their ranges over
@@ -150,7 +190,7 @@ static void summarise(const Examination &E,
     Result.Threads = Likely.Threads;
     Result.ComputeSeconds = T.Compute;
     Result.MemorySeconds = T.Memory;
-    Result.Limiter = limiterOf(E.Fixed.Shape, E.Gpu);
+    timeLaunch(E, Points, Result);
   } else {
     Result.ComputeSeconds.fill(-1);
   }

@@ -1,25 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/VerdictNotes.h"
-#include "constants/verdict.h"
-#include <algorithm>
-#include <cmath>
 
 using namespace llvm;
 using namespace roofline;
-
-Fact<LimiterKind> roofline::limiterOf(const LaunchShape &Shape,
-                                      const GpuSpec &Gpu) {
-  double Sms = Gpu.Sms.Value, Blocks = Shape.blocks();
-  if (Blocks < Sms)
-    return {LimiterKind::FewBlocks, "", 0, {Blocks, Sms}};
-  double Resident = Shape.blockThreads() *
-                    std::min(Gpu.residentBlocksPerSm(Shape.blockThreads()),
-                             std::floor(Blocks / Sms));
-  if (Resident >= constants::LatencyHidden * Gpu.ThreadsPerSm.Value)
-    return {};
-  return {LimiterKind::FewThreads, "", 0, {Resident, Gpu.ThreadsPerSm.Value}};
-}
 
 std::vector<Assumption> roofline::givenValues(const SourceLaunch &Launch) {
   std::vector<Assumption> Given;

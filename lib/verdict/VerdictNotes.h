@@ -1,18 +1,13 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Remarks that accompany a verdict: limits other than the roofs, and
-// assumptions.
+// The assumptions that accompany a verdict.
 #ifndef ROOFLINE_VERDICT_VERDICTNOTES_H
 #define ROOFLINE_VERDICT_VERDICTNOTES_H
 
 #include "verdict/Examination.h"
 
 namespace roofline {
-
-/// Why a launch of \p Shape may reach neither roof: it leaves much of \p Gpu
-/// idle. None if it does not.
-Fact<LimiterKind> limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu);
 
 /// The assumptions that were made about the kernel.
 std::vector<Assumption> assumptionsOf(const KernelFeatures &Features,

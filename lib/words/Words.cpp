@@ -164,11 +164,20 @@ static Texts RefusedTexts[] = {
 static Texts LimiterTexts[] = {
     "",
     "{s}",
-    "{i0} of {i1} multiprocessors have work: the launch is too small to reach "
-    "a roof",
-    "{i0} of {i1} threads on a multiprocessor: too few to hide latency",
+    "{reach}",
+    "{reach}",
+    "{reach}",
+    "{reach}",
+    "{reach}",
+    "{reach}",
+    "{reach}: it moves more between L2 and the multiprocessors",
+    "{reach}: its threads wait for one operation after the other",
+    "{reach}: {few}",
+    "{reach}: its atomic operations follow one another",
+    "{reach}: it ends almost as soon as it is started",
     "a launch with grid ({i0},{i1},{i2}) and block ({i3},{i4},{i5}) fails: "
     "{limit}",
+    "{reach}: issuing its instructions takes longer",
 };
 
 // Of the other kinds, wordsOf() makes the text.
@@ -308,6 +317,20 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
                 ? "; the figures are of its middle one"
                 : "");
   }
+  if (Name == "reach")
+    return formatv(
+        "it will reach about {0} % of the {1}",
+        formatNumber(100 * Value(0), Value(0) < 0.1 ? 1 : 2),
+        F.Symbol == "dram"
+            ? "DRAM bandwidth"
+            : opKindText(parseId<OpKind>(F.Symbol).value_or(OpKind::Int))
+                      .str() +
+                  " peak");
+  if (Name == "few")
+    return Value(1) < Value(2)
+               ? Whole(1) + " of " + Whole(2) + " multiprocessors have work"
+               : Whole(3) + " of " + Whole(4) +
+                     " threads on a multiprocessor are too few to hide latency";
   if (Name == "times")
     return number(Value(0)) == "1" ? "once" : number(Value(0)) + " times";
   if (Name == "spread") {

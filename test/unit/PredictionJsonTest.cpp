@@ -49,7 +49,9 @@ Prediction example() {
                          0,
                          {512},
                          {UnknownKind::HostValue, "nx"}}};
-  P.Headline.Limiter = {LimiterKind::FewBlocks, "", 0, {1, 132}};
+  P.Headline.Limiter = {
+      LimiterKind::Occupancy, "dram", 0, {0.06, 1, 132, 256, 2048}};
+  P.Headline.Time = {{1e-5, 2e-5, 4e-5}, {2.5e-6, 1e-6, 2e-6}};
   P.Headline.FlipsWhenAchievable = true;
   P.Headline.PointsExamined = 25;
   P.Headline.Margin = {-1.5, 0.25, 4};

@@ -330,14 +330,14 @@ TEST_F(VerdictTest, AnAtomicOnALocalArrayIsReadAndWritten) {
   EXPECT_EQ(E.DramWritten.Likely, 4000);
 }
 
-TEST_F(VerdictTest, ALaunchThatLeavesTheGpuIdleHasALimiter) {
+TEST_F(VerdictTest, TheLimiterOfAKnownLaunchIsStated) {
   readFour();
   auto Limiter = [&](const SourceLaunch &Launch) {
     return classify(K.Features, Launch, Gpu).Limiter.Kind;
   };
-  EXPECT_EQ(Limiter(launchOf(1, 256)), LimiterKind::FewBlocks);
-  EXPECT_EQ(Limiter(launchOf(4000, 1)), LimiterKind::FewThreads);
-  EXPECT_EQ(Limiter(Large), LimiterKind::None);
+  EXPECT_EQ(Limiter(launchOf(1, 256)), LimiterKind::Launch);
+  EXPECT_EQ(Limiter(launchOf(40000, 256)), LimiterKind::Dram);
+  EXPECT_EQ(Limiter({}), LimiterKind::None);
 }
 
 TEST_F(VerdictTest, SaysWhenAchievableBandwidthFlipsIt) {

@@ -23,9 +23,16 @@ static PredictionRecord sumOf(const Candidates &Launches) {
   PredictionRecord Sum = *Launches[0]->Record;
   Sum.Leaning = Sum.forced();
   double Most = Sum.DramBytes.value_or(0);
+  std::optional<double> Longest = Sum.Seconds;
   for (const PredictionKey *Key : drop_begin(Launches)) {
     const PredictionRecord &P = *Key->Record;
     addTo(Sum.DramBytes, P.DramBytes);
+    if (P.Seconds > Longest) {
+      Longest = P.Seconds;
+      Sum.Limiter = P.Limiter;
+      Sum.Reach = P.Reach;
+    }
+    addTo(Sum.Seconds, P.Seconds);
     for (unsigned K = 0; K < NumOpKinds; ++K)
       addTo(Sum.Operations[K], P.Operations[K]);
     if (P.Outcome != Sum.Outcome)
@@ -139,7 +146,8 @@ static std::optional<PredictionRecord> agreement(const Candidates &All) {
     if (P.Confidence && Common.Confidence)
       Common.Confidence = std::min(*P.Confidence, *Common.Confidence);
   }
-  Common.DramBytes = std::nullopt;
+  Common.DramBytes = Common.Seconds = Common.Reach = std::nullopt;
+  Common.Limiter = std::nullopt;
   Common.Operations = {};
   Common.Details = std::nullopt;
   return Common;

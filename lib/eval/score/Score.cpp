@@ -72,8 +72,10 @@ static void addErrors(const LabelRow &Row, const PredictionRecord &P,
 
 static void addRow(const JoinedRow &Joined, const GpuSpec *Ridges, Score &S) {
   ++S.Rows;
-  if (Ridges)
+  if (Ridges) {
     addClasses(Joined, *Ridges, S.Classes);
+    S.Reach.add(Joined, *Ridges);
+  }
   Verdict Label = Joined.Row->Label;
   if (!Joined.Match) {
     S.Forced.add(Label, std::nullopt);

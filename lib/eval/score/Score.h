@@ -8,6 +8,7 @@
 
 #include "eval/score/Confusion.h"
 #include "eval/score/KindClasses.h"
+#include "eval/score/ReachScore.h"
 #include "eval/score/Reliability.h"
 #include "support/Json.h"
 #include <map>
@@ -45,6 +46,7 @@ struct Score {
 
   std::array<ErrorStatistics, NumOpKinds> Operations, Intensity;
   ErrorStatistics DramBytes;
+  ReachScore Reach; ///< empty if times or the GPU's true figures are not known
   Reliability Confidence; ///< of rows whose prediction has one
   KindRecalls Classes;    ///< empty if the ridges are not known
 

@@ -54,6 +54,22 @@ static void fields(JsonWriter &Member, const KindRecall &R) {
   }
 }
 
+static void fields(JsonWriter &Member, const ReachScore &R) {
+  for (bool Is : {true, false}) {
+    JsonWriter Said = Member.nested();
+    Said("reached", R.count(Is, true));
+    Said("not_reached", R.count(Is, false));
+    Said("nothing", R.count(Is, std::nullopt));
+    Said("recall", R.recall(Is));
+    Member(Is ? "reached" : "not_reached", Said.take());
+  }
+  Member("balanced_accuracy", R.balancedAccuracy());
+  Member("times", R.times());
+  Member("median_factor", R.medianFactor());
+  Member("within_factor_2", R.withinFactor(2));
+  Member("median_ratio", R.medianRatio());
+}
+
 static void fields(JsonWriter &Member, const Score &S) {
   JsonWriter Rules = Member.nested();
   for (auto &[Rule, Count] : S.MatchedBy)
@@ -74,6 +90,7 @@ static void fields(JsonWriter &Member, const Score &S) {
   Member("intensity", ByKind{S.Intensity});
   Member("confidence", S.Confidence);
   Member("classes", ByKind{S.Classes});
+  Member.when(!S.Reach.empty(), "reach", S.Reach);
 }
 
 /// A row without prediction.

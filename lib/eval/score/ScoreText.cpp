@@ -108,6 +108,25 @@ static std::string errorTable(const Score &S) {
   return Table.text();
 }
 
+static std::string reachText(const ReachScore &R) {
+  Columns Table({"nearer roof", "rows", "said reached", "said not",
+                 "said nothing", "recall"},
+                1);
+  for (bool Is : {true, false})
+    Table.add(
+        {Is ? "reached" : "not reached", std::to_string(R.rows(Is)),
+         std::to_string(R.count(Is, true)), std::to_string(R.count(Is, false)),
+         std::to_string(R.count(Is, std::nullopt)), percent(R.recall(Is))});
+  return Table.text() +
+         formatv("balanced accuracy of reached: {0}\n"
+                 "time of {1} rows: median factor {2}, within a factor of 2 "
+                 "{3}, median ratio {4}\n",
+                 percent(R.balancedAccuracy()), R.times(),
+                 plain(R.medianFactor(), 2), percent(R.withinFactor(2)),
+                 plain(R.medianRatio(), 2))
+             .str();
+}
+
 static std::string confidenceText(const Reliability &R) {
   std::string Text =
       formatv("confidence of {0} rows: Brier score {1}, "
@@ -156,7 +175,8 @@ static bool hasClasses(const Score &S) {
 std::string roofline::figuresText(const Score &S) {
   if (!S.Matched)
     return "";
-  return errorTable(S) + (hasClasses(S) ? "\n" + classTable(S.Classes) : "");
+  return errorTable(S) + (hasClasses(S) ? "\n" + classTable(S.Classes) : "") +
+         (S.Reach.empty() ? "" : "\n" + reachText(S.Reach));
 }
 
 std::string roofline::scorecardText(const Scorecard &Card) {
@@ -172,6 +192,8 @@ std::string roofline::scorecardText(const Scorecard &Card) {
     Text += "\n" + confidenceText(Card.All.Confidence);
   if (hasClasses(Card.All))
     Text += "\n" + classTable(Card.All.Classes);
+  if (!Card.All.Reach.empty())
+    Text += "\n" + reachText(Card.All.Reach);
   if (!Card.Unmatched.empty())
     Text += unmatchedList(Card.Unmatched);
   if (Card.LeftOut)
