@@ -12,9 +12,9 @@ using namespace llvm;
 using namespace roofline;
 
 const AcceptedState *BaselineEntry::find(StringRef Gpu) const {
-  const auto *It =
+  auto It =
       find_if(States, [&](const AcceptedState &S) { return S.Gpu == Gpu; });
-  return It == States.data() + States.size() ? nullptr : It;
+  return It == States.end() ? nullptr : &*It;
 }
 
 std::string Baseline::unitOf(StringRef Unit) const {

@@ -25,9 +25,10 @@ static std::string scalar(StringRef Text) {
     return isAlnum(C) || StringRef("_/.<>()+$~ ").contains(C) ||
            static_cast<unsigned char>(C) >= 0x80;
   };
-  bool MayBePlain = !Text.empty() && all_of(Text, IsPlain) &&
-                    (isAlpha(Text.front()) || Text.front() == '_') &&
-                    Text.trim() == Text;
+  bool MayBePlain =
+      !Text.empty() && all_of(Text, IsPlain) &&
+      (isAlpha(Text.front()) || StringRef("_/.").contains(Text.front())) &&
+      Text.trim() == Text;
   if (MayBePlain)
     return Text.str();
   std::string Quoted;
@@ -137,7 +138,7 @@ void Editor::replace(unsigned Line, unsigned EndLine, std::string By) {
   if (EndLine == Line + 1 && Comment != StringRef::npos &&
       !Old.drop_front(Comment).contains('\'') &&
       !Old.drop_front(Comment).contains('}'))
-    New += " " + Old.drop_front(Comment).str();
+    New += Old.drop_front(Comment).str();
   Replaced[Line] = {EndLine, {New}};
 }
 
@@ -166,8 +167,8 @@ void Editor::edit(const GateKernel &K) {
     setMember(Entry, "unit", Entry.UnitLine, K.Name.Unit);
   bool IsWorse = false;
   for (const KernelFacts *On : K.OnGpus) {
-    const auto *F = find_if(
-        R.Findings, [&](const GateFinding &F) { return F.Kernel == On; });
+    auto F = find_if(R.Findings,
+                     [&](const GateFinding &F) { return F.Kernel == On; });
     const AcceptedState *Was = Entry.find(On->Gpu);
     std::string Now = stateLine(stateOf(*On->Predicted));
     if (!Was) {
@@ -176,7 +177,7 @@ void Editor::edit(const GateKernel &K) {
       });
       Before[Next == Entry.States.end() ? Entry.EndLine : Next->Line].push_back(
           indentOf(Entry) + "  " + Now);
-    } else if (F != R.Findings.data() + R.Findings.size()) {
+    } else if (F != R.Findings.end()) {
       replace(Was->Line, Was->EndLine, Now);
       IsWorse |= F->Kind != GateKind::Change;
     }

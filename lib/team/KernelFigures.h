@@ -9,6 +9,11 @@
 
 namespace roofline {
 
+/// How much of a figure may change before it counts as another, unless the user
+/// says otherwise. The analysis has no noise; compilers of one version differ
+/// by less.
+inline constexpr double DefaultTolerance = 0.02;
+
 /// Figures at the likeliest values of the unknowns: sums over all known
 /// launches or, where none is known, of one thread.
 struct KernelFigures {

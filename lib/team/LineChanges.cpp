@@ -5,6 +5,7 @@
 #include "llvm/Support/Path.h"
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 
 using namespace llvm;
@@ -55,18 +56,29 @@ static Lines linesOf(const Prediction &P, double Threads) {
   return All;
 }
 
-/// How much speaks for \p A and \p B being one line; 0: nothing.
+/// From 0 to 1: how near the amounts of work are.
+static double closeness(const LineWork &A, const LineWork &B) {
+  auto Sum = [](const LineWork &W) {
+    return std::accumulate(W.Operations.begin(), W.Operations.end(), W.Dram);
+  };
+  auto [Less, More] = std::minmax({Sum(A), Sum(B)});
+  return More > 0 ? Less / More : 1;
+}
+
+/// How much speaks for \p A and \p B being one line; 0: nothing. Formulas say
+/// most, then what is computed and accessed, then how much of it.
 static unsigned likeness(const Line &A, const Line &B) {
   if (sys::path::filename(A.Where.File) != sys::path::filename(B.Where.File))
     return 0;
   if (A.Exactly == B.Exactly)
-    return 6;
+    return 80;
+  unsigned Amount = 15 * closeness(A.Work, B.Work);
   if (A.Roughly == B.Roughly)
-    return 4;
+    return 40 + Amount;
   auto IsShared = [&](const std::string &What) {
     return B.Roughly.count(What);
   };
-  return any_of(A.Roughly, IsShared) ? 1 : 0;
+  return any_of(A.Roughly, IsShared) ? 10 + Amount / 3 : 0;
 }
 
 /// The pairs of lines, in their order, that are most alike in sum; -1 stands

@@ -42,7 +42,7 @@ Expected<int> roofline::runDiff(const CommandLine &Line) {
   if (!After)
     return After.takeError();
   std::string Output;
-  double Tolerance = 0.02;
+  double Tolerance = DefaultTolerance;
   Line.get("o", Output);
   Line.get("tolerance", Tolerance);
   Expected<Difference> D = compareFacts(*Before, *After, Tolerance);

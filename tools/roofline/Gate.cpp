@@ -66,7 +66,7 @@ Expected<int> roofline::runGate(const CommandLine &Line) {
   GateRule Rule;
   Rule.On = Line.choice<FailOn>("fail-on");
   Rule.OnUndetermined = Line.flag("fail-on-undetermined");
-  Rule.Tolerance = 0.02;
+  Rule.Tolerance = DefaultTolerance;
   Line.get("tolerance", Rule.Tolerance);
   GateResult R = compareWith(*Accepted, *Facts, Rule.Tolerance);
   if (IsUpdate) {
