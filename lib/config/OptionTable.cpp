@@ -148,6 +148,17 @@ static constexpr OptionRow OutputRows[] = {
      "all notes, and more on how a verdict came about, for all or matching "
      "kernels",
      "false", to<&Options::Explain>},
+    {"baseline", Path, "FILE",
+     "a baseline of `roofline gate`: regressions from it are reported", "none",
+     to<&Options::Baseline>},
+    // User: a cloned project must not make builds fail.
+    {"fail-on", OneWord, "changed|new|contradiction|none",
+     "what of the baseline, or of ROOFLINE_EXPECT, is an error of the compile",
+     "none",
+     [](Options &O, const OptionValue &V) {
+       O.FailOn = *parseId<FailOn>(V.front());
+     },
+     User},
     {"cache-key", Text, "TEXT",
      "any text; a compiler cache, whose key has all flags, keeps objects with "
      "different texts apart",
@@ -204,6 +215,9 @@ static constexpr OptionRow ToolRows[] = {
     {"gpu", Text, "NAME",
      "which of the profile's GPUs to compare for, by name or GPU file", "",
      Validate},
+    {"gpu", NamesOrPaths, "NAME[,NAME...]",
+     "only the predictions for these GPUs, by name or GPU file", "all",
+     Diff | Gate},
     {"device", Text, "NAME", "use only the rows with this in column 'device'",
      "", Scores | Tables | BatchExport | Rqs | Import},
     {"split", Text, "NAME", "use only the rows with this in column 'split'", "",
@@ -253,6 +267,24 @@ static constexpr OptionRow ToolRows[] = {
      "hold the formulas for operations and bytes in this table against counts "
      "and predictions",
      "", Validate},
+    {"tolerance", Share, "FRACTION",
+     "how much of a figure may change: 0.05, or 5%", "0.02", Diff | Gate},
+    {"baseline", Path, "FILE", "the file with the accepted states", "", Gate,
+     Gate},
+    {"fail-on", OneWord, "changed|new|contradiction|none",
+     "fail on whatever differs from the baseline, on regressions that it has "
+     "not, on verdicts that contradict ROOFLINE_EXPECT alone, or on nothing",
+     "new", Gate},
+    {"fail-on-undetermined", Flag, "",
+     "fail also where a verdict was decided and is open now", "", Gate},
+    {"update-baseline", Flag, "",
+     "write what has changed to the baseline, and accept it", "", Gate},
+    {"remove-gone", Flag, "",
+     "with --update-baseline, remove what fits no kernel any more", "", Gate},
+    {"reason", Text, "TEXT",
+     "with --update-baseline, why what is worse is accepted", "", Gate},
+    {"owner", Text, "NAME",
+     "with --update-baseline, who answers for what is worse or new", "", Gate},
     // What is asked.
     {"questions", Words, "rooflines|profiles",
      "what to ask about: rooflines made up at random, or kernels of the table "
@@ -347,6 +379,8 @@ static constexpr OptionRow ToolRows[] = {
      "", Calibrate},
     {"format", OneWord, "text|json",
      "print remarks, or one JSON report of all kernels", "text", Predict},
+    {"format", OneWord, "text|markdown|json",
+     "print text, a comment for a pull request, or JSON", "text", Diff | Gate},
     {"format", OneWord, "text|yaml", "print a table, or the card's file",
      "text", LlmCard},
     {"dump", Words, "features|launches|source",
@@ -370,7 +404,7 @@ static constexpr OptionRow ToolRows[] = {
      Table | Rqs},
     {"o", Path, "FILE", "the file to write the result to", "standard output",
      Predict | EvalPredict | BatchExport | Import | Subset | Validate |
-         CacheExport | GpuProbe},
+         CacheExport | GpuProbe | Diff | Gate},
     {"o", Path, "FILE", "the file to write the result to", "",
      Calibrate | Examples, Calibrate | Examples},
     {"o", Path, "RESULTS",

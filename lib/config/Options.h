@@ -28,6 +28,18 @@ template <>
 inline constexpr llvm::StringLiteral EnumIds<NoteLevel>[] = {"none", "some",
                                                              "all"};
 
+/// What ends a compile, or `roofline gate`, with an error. Each includes those
+/// behind it.
+enum class FailOn {
+  Changed,       ///< anything that differs from the baseline
+  New,           ///< a regression that the baseline has not
+  Contradiction, ///< a verdict that contradicts ROOFLINE_EXPECT
+  None,
+};
+template <>
+inline constexpr llvm::StringLiteral EnumIds<FailOn>[] = {
+    "changed", "new", "contradiction", "none"};
+
 /// Where an option is set.
 enum class OptionSource {
   Plugin, ///< behind "-fplugin-arg-roofline-"
@@ -87,8 +99,10 @@ struct Options {
 
   std::string ReportDir; ///< empty: no reports
   NoteLevel Notes = NoteLevel::Some;
-  std::string Explain; ///< a regex of kernels; empty: none are explained
-  std::string Trace;   ///< a file; empty: none
+  std::string Explain;  ///< a regex of kernels; empty: none are explained
+  std::string Baseline; ///< a file; empty: none
+  roofline::FailOn FailOn = roofline::FailOn::None;
+  std::string Trace; ///< a file; empty: none
   bool TimeStages = false;
   unsigned AnalysisTimeout = 10;  ///< seconds of processor time per unit
   unsigned AnalysisMemory = 4096; ///< MiB beyond the compiler's own

@@ -23,6 +23,7 @@
 #include "support/MachineError.h"
 #include "support/Stage.h"
 #include "support/StageTrace.h"
+#include "team/UnitGate.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -255,6 +256,7 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
     tellRefused();
     for (const GpuSpec &Gpu : Settings.Gpus) {
       StaticPrediction P = predictKernel(Its, Request, Gpu);
+      noteExpectation(P.Result);
       if (Settings.Advice &&
           needsNoOpinion(P.Result, Settings.Advice->CertainFrom))
         P.Result.Spared = AskingSpared::Certain;
@@ -288,6 +290,7 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
     Predictions.push_back(withAdvice(std::move(P), Advice, Features[I / Gpus],
                                      Request, Settings.Gpus[I % Gpus],
                                      Settings.Cards));
+    noteExpectation(Predictions.back());
     tellAbout(Predictions.back(), Wanted[I / Gpus]->getName());
     if (Predictions.size() % Gpus == 0)
       expect(Features[I / Gpus], Request,
@@ -311,6 +314,7 @@ void DeviceAnalysis::readModule(const Module &M, bool BeforeOptimisation) {
       return complain(Predictions.takeError());
     tellBodyless();
     deliver(*Predictions);
+    gate(*Predictions);
   }
   reportStages();
 }
@@ -383,6 +387,22 @@ void DeviceAnalysis::tellUnused() {
     Tell({Finding::Kind::Complaint, std::move(Text)});
 }
 
+/// Notes in \p P what ROOFLINE_EXPECT states for its GPU.
+void DeviceAnalysis::noteExpectation(Prediction &P) const {
+  const KernelSource *Kernel = Sources.find(P.Id);
+  if (!Kernel)
+    return;
+  auto IsIt = [&](const std::string &Name) {
+    auto Gpu = expectedToOptional(loadGpu(Name));
+    return Gpu && Gpu->Name == P.Gpu;
+  };
+  for (const UserExpectation &Wanted : Kernel->Expected)
+    if (Wanted.Gpus.empty() || any_of(Wanted.Gpus, IsIt)) {
+      P.Expected = Wanted.IsCompute ? Verdict::Compute : Verdict::Bandwidth;
+      P.ExpectedAt = Wanted.Where;
+    }
+}
+
 /// Compares the predictions \p OfKernel, one for each GPU, with what the user
 /// expects. For other GPUs that an expectation names, the kernel is predicted
 /// for this purpose alone.
@@ -436,6 +456,26 @@ void DeviceAnalysis::tellUnexpected() {
                          : ""),
           Key.first});
   }
+}
+
+/// Compares \p Predictions with the baseline, and ends the compile with an
+/// error where the user wants that.
+void DeviceAnalysis::gate(ArrayRef<Prediction> Predictions) {
+  const Options &Opts = Settings.Opts;
+  // A tool that predicts makes no object that could be kept back.
+  if (!Settings.Tool.ResultFile.empty() ||
+      (Opts.Baseline.empty() && Opts.FailOn == FailOn::None))
+    return;
+  auto KindOf = [](bool Fails) {
+    return Fails ? Finding::Kind::Failure : Finding::Kind::Warning;
+  };
+  auto Messages =
+      gateUnit(Opts.Baseline, Settings.Unit, Predictions, Opts.FailOn);
+  if (!Messages)
+    return Tell(
+        {KindOf(Opts.FailOn != FailOn::None), toString(Messages.takeError())});
+  for (const GateMessage &M : *Messages)
+    Tell({KindOf(M.Fails), M.Text, M.Where});
 }
 
 /// Reports words of option arguments that have no effect.

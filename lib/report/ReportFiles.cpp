@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/ReportFiles.h"
 #include "report/PredictionJson.h"
+#include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -40,4 +41,23 @@ Error roofline::writeReport(StringRef Folder, StringRef Unit, StringRef Arch,
   SmallString<256> Path(Folder);
   sys::path::append(Path, reportFileName(Unit, Arch));
   return writeFileAtomically(Path, toJsonFile(Predictions));
+}
+
+Expected<std::vector<std::string>> roofline::reportFilesAt(StringRef Path) {
+  if (!sys::fs::is_directory(Path))
+    return std::vector<std::string>{Path.str()};
+  std::vector<std::string> Files;
+  std::error_code EC;
+  for (sys::fs::recursive_directory_iterator It(Path, EC), End;
+       It != End && !EC; It.increment(EC)) {
+    StringRef Extension = sys::path::extension(It->path());
+    if (Extension == ".json" || Extension == ".jsonl")
+      Files.push_back(It->path());
+  }
+  if (EC)
+    return makeError("cannot read folder '{0}': {1}", Path, EC.message());
+  if (Files.empty())
+    return makeError("no *.json or *.jsonl below '{0}'", Path);
+  llvm::sort(Files);
+  return Files;
 }

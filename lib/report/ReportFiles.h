@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names and writes the files of option report=DIR.
+// Names, writes and finds the files of option report=DIR.
 #ifndef ROOFLINE_REPORT_REPORTFILES_H
 #define ROOFLINE_REPORT_REPORTFILES_H
 
@@ -24,6 +24,10 @@ std::string reportFileName(llvm::StringRef Unit, llvm::StringRef Arch);
 llvm::Error writeReport(llvm::StringRef Folder, llvm::StringRef Unit,
                         llvm::StringRef Arch,
                         llvm::ArrayRef<Prediction> Predictions);
+
+/// \p Path itself or, if it is a folder, all *.json and *.jsonl files below it
+/// in the order of their paths.
+llvm::Expected<std::vector<std::string>> reportFilesAt(llvm::StringRef Path);
 
 } // namespace roofline
 

@@ -16,12 +16,18 @@ struct EmbeddedVerdicts {
   std::vector<Prediction> Predictions;
   std::vector<KernelCode> Codes;
 
-  /// Adds the data of the program or report \p Path.
+  /// Adds the data of the program or report \p Path, which has \p Text.
+  llvm::Error add(std::string Text, const std::string &Path);
+
+  /// Reads \p Path and adds its data.
   llvm::Error read(const std::string &Path);
 
   /// The predictions for the GPU named \p Gpu.
   std::vector<Prediction> predictionsFor(llvm::StringRef Gpu) const;
 };
+
+/// The error for \p Programs, names in quotes, without any embedded data.
+llvm::Error noVerdictsIn(llvm::StringRef Programs);
 
 } // namespace roofline
 

@@ -121,11 +121,7 @@ predictionsFor(const GpuSpec &Gpu, const ValidationRequest &Request,
     return Replay.predictAnew(P, All.Predictions);
   }
   if (Others.empty())
-    return makeError("no verdicts in {0} (section .roofline_predict): compile "
-                     "with 'roofline build -- COMPILER ...', or with clang's "
-                     "flags -fplugin=libRooflinePredict.so "
-                     "-fplugin-arg-roofline-embed=verdicts,ir",
-                     Programs);
+    return noVerdictsIn(Programs);
   return makeError("the profile is of GPU '{0}', and {1} has verdicts for {2} "
                    "only: compile with -fplugin-arg-roofline-gpu={0}",
                    Gpu.Name, Programs, join(Others, ", "));

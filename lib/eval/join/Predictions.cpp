@@ -5,11 +5,10 @@
 #include "report/FileKind.h"
 #include "report/PredictionFields.h"
 #include "report/ProfileJson.h"
+#include "report/ReportFiles.h"
 #include "support/Files.h"
 #include "verdict/Observation.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -166,28 +165,9 @@ roofline::parsePredictions(StringRef Text, StringRef Name) {
   return All;
 }
 
-static Expected<std::vector<std::string>> filesAt(StringRef Path) {
-  if (!sys::fs::is_directory(Path))
-    return std::vector<std::string>{Path.str()};
-  std::vector<std::string> Files;
-  std::error_code EC;
-  for (sys::fs::recursive_directory_iterator It(Path, EC), End;
-       It != End && !EC; It.increment(EC)) {
-    StringRef Extension = sys::path::extension(It->path());
-    if (Extension == ".json" || Extension == ".jsonl")
-      Files.push_back(It->path());
-  }
-  if (EC)
-    return makeError("cannot read folder '{0}': {1}", Path, EC.message());
-  if (Files.empty())
-    return makeError("no *.json or *.jsonl below '{0}'", Path);
-  llvm::sort(Files);
-  return Files;
-}
-
 Expected<std::vector<PredictionRecord>>
 roofline::readPredictions(StringRef Path) {
-  Expected<std::vector<std::string>> Files = filesAt(Path);
+  Expected<std::vector<std::string>> Files = reportFilesAt(Path);
   if (!Files)
     return Files.takeError();
   std::vector<PredictionRecord> All;
