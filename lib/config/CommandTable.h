@@ -46,6 +46,7 @@ enum Set : uint64_t {
   Validate = 1 << 28,
   LlmCard = 1 << 29,
   LlmCalibrate = 1 << 30,
+  Report = uint64_t(1) << 33,
 };
 } // namespace commands
 
