@@ -43,8 +43,10 @@
   R.listenForZoom(plot.canvas);
   const draw = (changed) => {
     writeAddress();
+    const isSelection = changed && Object.keys(changed).join() === "kernel";
     R.drawPlot();
-    R.drawTable(Boolean(changed) && !("kernel" in changed && Object.keys(changed).length === 1));
+    if (isSelection) R.markRow();
+    else R.drawTable();
     R.drawDetails(!changed || "kernel" in changed);
   };
   R.onChange(draw);

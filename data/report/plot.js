@@ -100,25 +100,43 @@
 
   const pointOf = ({ datasetIndex, index }) => chart.data.datasets[datasetIndex].data[index].point;
 
-  const datasetOf = (points, longest) => {
-    const faded = (point) => R.state.kernel && R.state.kernel.id !== point.kernel.id;
-    const color = (point) => R.color(point.kernel.verdict);
-    const alpha = (point) => (faded(point) ? "55" : "cc");
-    const isEdged = (point) => point.isSeen || point.kernel.mostly_floor;
+  // Points that look the same are one dataset: Chart.js computes the look of a
+  // dataset once, but that of different points for each of them.
+  const sizes = 8;
+  const lookOf = (point, longest) => ({
+    verdict: point.kernel.verdict,
+    build: point.kernel.build,
+    isHollow: point.isSeen || Boolean(point.kernel.mostly_floor),
+    size: Math.round(((radius(point, longest) - 4) / 10) * sizes),
+    isSelected: Boolean(R.state.kernel) && R.state.kernel.id === point.kernel.id,
+  });
+  const datasetOf = (look, points) => {
+    const isFaded = R.state.kernel && !look.isSelected;
+    const color = R.color(look.verdict), size = 4 + (10 * look.size) / sizes;
+    const { min, max } = chart.options.scales.x;
     return {
-      data: points.map((point) => ({
-        x: Math.min(Math.max(point.x, chart.options.scales.x.min), chart.options.scales.x.max),
-        y: point.y, point,
-      })),
-      pointStyle: points.map((point) => shapes[point.kernel.build % shapes.length]),
-      pointRadius: points.map((point) => radius(point, longest)),
-      pointHoverRadius: points.map((point) => radius(point, longest) + 2),
+      // Without DRAM traffic, a point is at the right edge.
+      data: points.map((point) => ({ x: Number.isFinite(point.x) ? point.x : Math.max(min, max), y: point.y, point })),
+      clip: 8,
+      pointStyle: shapes[look.build % shapes.length],
+      pointRadius: size,
+      pointHoverRadius: size + 2,
       pointHitRadius: 4,
-      pointBackgroundColor: points.map((point) => (isEdged(point) ? "transparent" : color(point) + alpha(point))),
-      pointBorderColor: points.map((point) =>
-        !faded(point) && R.state.kernel ? R.color("text") : color(point) + (faded(point) ? "66" : "")),
-      pointBorderWidth: points.map((point) => (isEdged(point) ? 2 : 1)),
+      pointBackgroundColor: look.isHollow ? "transparent" : color + (isFaded ? "55" : "cc"),
+      pointBorderColor: look.isSelected ? R.color("text") : color + (isFaded ? "66" : ""),
+      pointBorderWidth: look.isHollow || look.isSelected ? 2 : 1,
     };
+  };
+  // Small points are drawn over large ones, the selected over all.
+  const datasetsOf = (points, longest) => {
+    const groups = new Map();
+    for (const point of points) {
+      const look = lookOf(point, longest), key = Object.values(look).join();
+      if (!groups.has(key)) groups.set(key, { look, points: [] });
+      groups.get(key).points.push(point);
+    }
+    const sorted = [...groups.values()].sort((a, b) => b.look.isSelected - a.look.isSelected || a.look.size - b.look.size);
+    return sorted.map((group) => datasetOf(group.look, group.points));
   };
 
   R.drawPlot = () => {
@@ -141,10 +159,7 @@
     tooltip.backgroundColor = R.color("tip");
     tooltip.titleColor = tooltip.bodyColor = R.color("tip-text");
     const longest = Math.max(0, ...points.map((point) => R.seconds(point.kernel) || 0));
-    // The largest first, so that they cover no other.
-    points.sort((a, b) => radius(b, longest) - radius(a, longest));
-    chart.data.datasets = [datasetOf(points.filter((point) => !point.isSeen), longest), datasetOf(points.filter((point) => point.isSeen), longest)];
-    chart.data.datasets.forEach((dataset) => { dataset.clip = 8; });
+    chart.data.datasets = datasetsOf(points, longest);
     chart.update("none");
     const what = R.state.kind === "deciding" ? "operations" : `${R.kindName(R.state.kind)} operations`;
     document.getElementById("plot-note").textContent = without

@@ -66,10 +66,19 @@
     return R.element("th", { scope: "row" },
       R.element("button", { type: "button", class: "link", onclick: () => R.change({ kernel }) }, text));
   };
-  const row = (kernel) =>
-    R.element("tr", { "aria-selected": R.state.kernel === kernel ? "true" : null, onclick: (event) => {
+  let rows = new Map(); // of the kernels that have one now
+  const row = (kernel) => {
+    const made = R.element("tr", { "aria-selected": R.state.kernel === kernel ? "true" : null, onclick: (event) => {
       if (!event.target.closest("button")) R.change({ kernel });
     } }, ...shownColumns.map((column) => cell(column, kernel)));
+    rows.set(kernel, made);
+    return made;
+  };
+  R.markRow = () => {
+    for (const [kernel, made] of rows)
+      if (kernel === R.state.kernel) made.setAttribute("aria-selected", "true");
+      else made.removeAttribute("aria-selected");
+  };
 
   R.drawTable = (isNew = true) => {
     if (isNew) limit = page;
@@ -77,6 +86,7 @@
     const all = R.data.kernels.filter((kernel) => kernel.gpu === R.state.gpu).length;
     document.getElementById("count").textContent =
       kernels.length === all ? `${all} kernels` : `${kernels.length} of ${all} kernels`;
+    rows = new Map();
     document.querySelector("#kernels thead").replaceChildren(header());
     document.querySelector("#kernels tbody").replaceChildren(...kernels.slice(0, limit).map(row));
     const more = document.getElementById("more");

@@ -130,17 +130,25 @@ static KernelCard cardOf(const KernelFacts &Facts) {
   return Card;
 }
 
-/// The GPUs of \p Builds by name.
-static Expected<std::map<std::string, GpuSpec>>
-gpusOf(ArrayRef<NamedBuild> Builds, ArrayRef<std::string> GpuFiles) {
-  std::map<std::string, GpuSpec> Named, Gpus;
-  for (const std::string &File : GpuFiles) {
+using GpuMap = std::map<std::string, GpuSpec>;
+
+/// The GPUs that the user names, by name.
+static Expected<GpuMap> namedGpus(ArrayRef<std::string> Files) {
+  GpuMap Gpus;
+  for (const std::string &File : Files) {
     Expected<GpuSpec> Gpu = loadGpu(File);
     if (!Gpu)
-      return Gpu.takeError();
+      return makeError("--gpu: {0}", toString(Gpu.takeError()));
     std::string Name = Gpu->Name;
-    Named.emplace(Name, std::move(*Gpu));
+    Gpus.emplace(Name, std::move(*Gpu));
   }
+  return Gpus;
+}
+
+/// The GPUs of \p Builds by name, those of \p Named from there.
+static Expected<GpuMap> gpusOf(ArrayRef<NamedBuild> Builds,
+                               const GpuMap &Named) {
+  GpuMap Gpus;
   for (const NamedBuild &Build : Builds)
     for (const KernelFacts &Kernel : Build.Facts.Kernels) {
       const std::string &Name = Kernel.Gpu;
@@ -161,9 +169,17 @@ gpusOf(ArrayRef<NamedBuild> Builds, ArrayRef<std::string> GpuFiles) {
 
 Expected<Overview> roofline::overviewOf(ArrayRef<NamedBuild> Builds,
                                         ArrayRef<std::string> GpuFiles) {
-  auto Gpus = gpusOf(Builds, GpuFiles);
+  Expected<GpuMap> Named = namedGpus(GpuFiles);
+  if (!Named)
+    return Named.takeError();
+  Expected<GpuMap> Gpus = gpusOf(Builds, *Named);
   if (!Gpus)
     return Gpus.takeError();
+  for (const auto &[Name, Gpu] : *Named)
+    if (!Gpus->count(Name))
+      return makeError("--gpu: no kernel of the inputs is predicted or observed "
+                       "on '{0}': predict for it first (option gpu={0})",
+                       Name);
   Overview View;
   std::map<std::string, unsigned> Indices;
   for (auto &[Name, Gpu] : *Gpus) {

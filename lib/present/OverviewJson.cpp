@@ -18,6 +18,13 @@ struct KindValues {
 struct Peaks {
   const GpuSpec &Gpu;
 };
+// Types of their own, as `roofline gpu show` writes other members of a GPU.
+struct GpuMember {
+  const GpuSpec &Gpu;
+};
+struct NoteMember {
+  RemarkNote Note;
+};
 struct Seen {
   const KernelObservation &Of;
   const RoofPoint &Point;
@@ -45,7 +52,8 @@ static void fields(JsonWriter &Member, Peaks &Of) {
       Member.sparse(idOf(K), Of.Gpu.peak(K));
 }
 
-static void fields(JsonWriter &Member, const GpuSpec &Gpu) {
+static void fields(JsonWriter &Member, GpuMember &Of) {
+  const GpuSpec &Gpu = Of.Gpu;
   Member("name", Gpu.Name);
   Member("display_name", Gpu.DisplayName);
   Member("dram", Gpu.Bandwidth.Value);
@@ -76,7 +84,8 @@ static void fields(JsonWriter &Member, const LineShare &Line) {
   Member.sparse("dram", Line.Dram);
 }
 
-static void fields(JsonWriter &Member, RemarkNote &Note) {
+static void fields(JsonWriter &Member, NoteMember &Of) {
+  const RemarkNote &Note = Of.Note;
   Member("kind", Note.Kind);
   Member("text", Note.Text);
   Member("where", Note.Where);
@@ -99,7 +108,10 @@ static void predictionFields(JsonWriter &Member, const Prediction &P) {
   Member.sparse("limiter", wordsOf(E.Limiter));
   Member.sparse("assumed", allWordsOf(E.Assumed));
   Member("evidence", P.Evidence);
-  Member("notes", allNotes(P));
+  std::vector<NoteMember> Notes;
+  for (RemarkNote Note : allNotes(P))
+    Notes.push_back({std::move(Note)});
+  Member("notes", Notes);
   Member("derivation", derivation(P));
 }
 
@@ -143,7 +155,10 @@ static void fields(JsonWriter &Member, Document &Of) {
     if (hasRoof(K))
       Names(idOf(K), opKindText(K));
   Member("kinds", Names.take());
-  Member("gpus", Of.View.Gpus);
+  std::vector<GpuMember> Gpus;
+  for (const GpuSpec &Gpu : Of.View.Gpus)
+    Gpus.push_back({Gpu});
+  Member("gpus", Gpus);
   std::vector<CardMember> Kernels;
   for (const KernelCard &Card : Of.View.Kernels)
     Kernels.push_back({Of.View, Card});

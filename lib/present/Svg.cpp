@@ -6,6 +6,7 @@
 #include "present/Present.h"
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 using namespace llvm;
 using namespace roofline;
@@ -54,12 +55,14 @@ static std::string escaped(StringRef Words) {
 Plot::Plot(const Overview &View, unsigned Gpu, double Y0)
     : View(View), Gpu(Gpu), Y0(Y0) {
   double LowX = 0.1, HighX = 100, HighY = 0;
+  double LeastPeak = std::numeric_limits<double>::infinity();
   for (OpKind K : AllOpKinds)
     if (hasRoof(K) && gpu().peak(K) > 0) {
       HighX = std::max(HighX, 4 * gpu().ridge(K));
       HighY = std::max(HighY, gpu().peak(K));
+      LeastPeak = std::min(LeastPeak, gpu().peak(K));
     }
-  double LowY = HighY / 1e5;
+  double LowY = LeastPeak / 30;
   for (const KernelCard &Card : View.Kernels) {
     if (Card.Gpu != Gpu)
       continue;
