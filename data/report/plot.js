@@ -98,7 +98,9 @@
     return chart;
   };
 
-  const pointOf = ({ datasetIndex, index }) => chart.data.datasets[datasetIndex].data[index].point;
+  // Of an active element, or of an item of the tooltip, which has another name.
+  const pointOf = ({ datasetIndex, index, dataIndex = index }) =>
+    chart.data.datasets[datasetIndex].data[dataIndex].point;
 
   // Points that look the same are one dataset: Chart.js computes the look of a
   // dataset once, but that of different points for each of them.

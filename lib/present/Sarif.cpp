@@ -64,7 +64,8 @@ static std::string uriOf(StringRef Path, StringRef Base) {
   sys::path::remove_dots(Name, /*remove_dot_dot=*/true);
   StringRef Rest = Name;
   bool IsAbsolute = sys::path::is_absolute(Rest);
-  if (IsAbsolute && Rest.consume_front(Base) && Rest.consume_front("/"))
+  if (IsAbsolute && !Base.empty() && Rest.consume_front(Base) &&
+      Rest.consume_front("/"))
     IsAbsolute = false;
   else
     Rest = Name;
@@ -197,15 +198,32 @@ static JsonValue message(JsonBuilder &B, StringRef Text) {
   return jsonObject(B, "text", Text);
 }
 
+/// \p Page with the pages that it links named, since viewers have no such files:
+/// "[remarks](../remarks.md)" becomes "remarks (docs/remarks.md)".
+static std::string withoutLinks(StringRef Page) {
+  std::string Text;
+  while (true) {
+    auto [Before, Target] = Page.split("](../");
+    if (Target.empty())
+      return Text + Page.str();
+    auto [Start, Words] = Before.rsplit('[');
+    auto [Path, After] = Target.split(')');
+    Text += (Start + Words + " (docs/" + Path + ")").str();
+    Page = After;
+  }
+}
+
 JsonValue SarifWriter::rules() {
   JsonValue Rules = B.array();
   for (unsigned I = 0; I < RulePagesCount; ++I) {
-    StringRef Page = StringRef(RulePages[I].second).split("-->").second.ltrim();
+    std::string Whole = withoutLinks(
+        StringRef(RulePages[I].second).split("-->").second.trim());
+    StringRef Page = Whole;
     auto [Heading, Body] = Page.split("\n\n");
     auto [Short, Rest] = Body.split("\n\n");
     std::string Id = RulePages[I].first;
     JsonValue Help =
-        jsonObject(B, "text", Body.rtrim(), "markdown", Page.rtrim());
+        jsonObject(B, "text", Body, "markdown", Page);
     std::string Summary = Short.str();
     std::replace(Summary.begin(), Summary.end(), '\n', ' ');
     bool IsWarning = Id == "out-of-bounds" || Id == "contradicted";
