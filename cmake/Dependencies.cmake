@@ -62,6 +62,26 @@ add_library(roofline_muparser INTERFACE)
 target_include_directories(roofline_muparser SYSTEM INTERFACE ${muparser_include})
 target_link_libraries(roofline_muparser INTERFACE ${muparser_library})
 
+# The page of `roofline report` has this library in it. It is not a part of this
+# project; without it all else is built.
+find_file(ROOFLINE_CHART_JS NAMES chart.min.js chart.umd.min.js chart.umd.js
+  PATHS /usr/share/javascript/chart.js /usr/share/nodejs/chart.js/dist
+  NO_DEFAULT_PATH DOC "Chart.js 3 or 4, for the HTML pages of roofline report")
+set(ROOFLINE_CHART_JS_COPY)
+if(ROOFLINE_CHART_JS)
+  file(READ ${ROOFLINE_CHART_JS} text LIMIT 200)
+  if(NOT text MATCHES "Chart.js v[34][.]")
+    message(FATAL_ERROR "ROOFLINE_CHART_JS: wanted Chart.js 3 or 4 in one "
+      "file, found something else in ${ROOFLINE_CHART_JS}")
+  endif()
+  # Its name becomes that of the embedded text.
+  set(ROOFLINE_CHART_JS_COPY ${PROJECT_BINARY_DIR}/chart.js)
+  configure_file(${ROOFLINE_CHART_JS} ${ROOFLINE_CHART_JS_COPY} COPYONLY)
+else()
+  message(STATUS "Chart.js not found (Debian: libjs-chart.js): roofline report "
+    "writes no HTML")
+endif()
+
 find_program(ROOFLINE_CCACHE ccache)
 if(ROOFLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${ROOFLINE_CCACHE})

@@ -28,6 +28,8 @@ Substitutions
   %python      the interpreter lit runs in
   %llm-server  runs a command beside a fake endpoint of a language model
   %llama-server  runs a command beside a real, very small language model
+  %check-sarif  validates files by the schema of SARIF
+  %system-python  the interpreter that Debian's Python packages are for
 
 Features
   plugin         libRooflinePredict.so is built
@@ -48,6 +50,9 @@ Features
   man-pages      the man pages are built: lowdown was there
   fuzz           libFuzzer was there when the tests were built
   llama          llama.cpp and a model are there: utils/check.sh installs them
+  chart          the tool has Chart.js in it: libjs-chart.js was there
+  chromium       a Chromium that a test drives: chromium-driver, python3-selenium
+  sarif-schema   the schema of SARIF: utils/check.sh installs it; python3-jsonschema
   slow           asked for with `lit -Dslow=1`
 """
 import ctypes
@@ -211,5 +216,16 @@ if os.path.exists(offload) and compiles(
     "#include <omp.h>\nint main() { return omp_get_level(); }\n", "h.cpp", "-fopenmp"
 ):
     config.available_features.add("offload")
+if config.chart_js:
+    config.available_features.add("chart")
+# Debian's packages are for Debian's interpreter, which may not be lit's.
+system_python = shutil.which("python3", path="/usr/bin") or sys.executable
+check_sarif = f"{system_python} {support}/check-sarif --packages {config.roofline_build}/schemastore"
+config.substitutions += [("%check-sarif", check_sarif), ("%system-python", system_python)]
+if subprocess.run([*check_sarif.split(), "--check"], capture_output=True).returncode == 0:
+    config.available_features.add("sarif-schema")
+selenium = subprocess.run([system_python, "-c", "import selenium"], capture_output=True)
+if selenium.returncode == 0 and shutil.which("chromium") and shutil.which("chromedriver"):
+    config.available_features.add("chromium")
 if lit_config.params.get("slow"):
     config.available_features.add("slow")

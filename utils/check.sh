@@ -19,6 +19,7 @@ build_all || die "the build failed"
 show_machine
 install_nvdisasm
 install_llama
+install_schema
 
 lit=$(cached ROOFLINE_LIT)
 [ -x "$lit" ] || die "lit not found when build/ was configured"

