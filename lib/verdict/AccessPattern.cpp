@@ -72,7 +72,10 @@ AccessPattern AccessPatternReader::read(unsigned Access, double Count) {
   if (A.Offset->Classes & ObscureClasses)
     markIrregular(W, A, Active);
   if (!W.Irregular) {
-    if (isPiecewise(A.Offset))
+    if (std::vector<SymbolId> Curved = curvedSymbols(Features, A.Offset);
+        !Curved.empty())
+      W.Cells = cellsOf(Features, Values, ThreadMeans, A, W.Grid, Curved);
+    else if (isPiecewise(A.Offset))
       readPieces(W, A);
     double Part = W.Grid[0] * W.Grid[1] * W.Grid[2] / Values.Shape.blocks();
     readSectors(W, A, std::min(1.0, Active / Part));

@@ -7,8 +7,7 @@
 #ifndef ROOFLINE_VERDICT_ACCESSPATTERN_H
 #define ROOFLINE_VERDICT_ACCESSPATTERN_H
 
-#include "verdict/Footprint.h"
-#include "verdict/LaneEvaluator.h"
+#include "verdict/CurvedAddress.h"
 #include <map>
 #include <optional>
 
@@ -23,6 +22,8 @@ struct AccessPattern {
   /// executes the access.
   std::array<double, 3> Grid{1, 1, 1};
   std::vector<Direction> Thread, Block, Loops;
+  /// Where the strides change along the launch, its parts; else empty.
+  AccessCells Cells;
   /// 32-byte sectors that one warp's access touches if all lanes are active.
   double SectorsPerWarp = 32;
   /// The share of those sectors, over the launch, that active lanes touch.

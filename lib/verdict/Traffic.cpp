@@ -32,6 +32,7 @@ private:
   std::vector<AccessPattern> readPatterns();
   GroupCost costOf(AccessPatternGroup Group) const;
   PlacedFootprint footprint(const AccessPatternGroup &G, bool InFlight) const;
+  PlacedFootprint ofCells(const AccessPatternGroup &G, bool InFlight) const;
   PlacedFootprint uniqueBytes(const AccessPatternGroup &G, bool InFlight) const;
   double gathered(const AccessPattern &W) const;
   void addSampled(const AccessPatternGroup &G, GroupCost &Cost) const;
@@ -154,23 +155,60 @@ static double lowest(double First, ArrayRef<Direction> Directions) {
   return First;
 }
 
+/// The starting offsets of the members of \p G with their widths.
+static std::vector<std::pair<double, double>>
+startsOf(const AccessPatternGroup &G, const KernelFeatures &Features) {
+  std::vector<std::pair<double, double>> Starts;
+  for (const AccessPattern &W : G.Members)
+    Starts.push_back({W.Start, Features.Accesses[W.Access].Width});
+  return Starts;
+}
+
+/// The cells of a curved address side by side: together they reach as many
+/// bytes as each of them does, within what lies between the lowest and the
+/// highest.
+PlacedFootprint TrafficModel::ofCells(const AccessPatternGroup &G,
+                                      bool InFlight) const {
+  const AccessPattern &Typical = G.Members[0];
+  auto Starts = startsOf(G, Features);
+  double First = std::min_element(Starts.begin(), Starts.end())->first;
+  auto [Width, Shifts] = clustersOf(std::move(Starts));
+  std::vector<Direction> Resident = resident(Typical.Block, blocksInFlight());
+  double Low = INFINITY, High = -INFINITY, Bytes = 0;
+  for (const AccessCell &Cell : Typical.Cells.List) {
+    std::vector<Direction> Directions = Cell.Thread;
+    append_range(Directions, Cell.Loops);
+    for (auto [Own, InWave] : zip_equal(Cell.Block, Resident))
+      Directions.push_back({Own.Stride, InFlight ? InWave.Extent : Own.Extent});
+    Directions.push_back(Shifts);
+    Footprint F = footprintOf(Width, std::move(Directions));
+    Bytes += F.bytes();
+    Low = std::min(Low, Cell.Low);
+    High = std::max(High, Cell.Low + F.Span);
+  }
+  if (InFlight)
+    Bytes /= Typical.Cells.PartsOfGrid;
+  double Span = High - Low;
+  return {Low + First - Typical.Start, Span,
+          std::min(Bytes, std::ceil(Span / SectorBytes) * SectorBytes)};
+}
+
 PlacedFootprint TrafficModel::footprint(const AccessPatternGroup &G,
                                         bool InFlight) const {
   const AccessPattern &Typical = G.Members[0];
+  if (!Typical.Cells.empty())
+    return ofCells(G, InFlight);
   std::vector<Direction> Directions = Typical.Thread;
   std::vector<Direction> Block =
       InFlight ? resident(Typical.Block, blocksInFlight()) : Typical.Block;
   leaveOutInactive(G, Directions, Block);
   append_range(Directions, Typical.Loops);
   append_range(Directions, Block);
-  std::vector<std::pair<double, double>> Starts;
   double First = INFINITY;
-  for (const AccessPattern &W : G.Members) {
-    Starts.push_back({W.Start, Features.Accesses[W.Access].Width});
+  for (const AccessPattern &W : G.Members)
     First = std::min(First, W.First);
-  }
   First = lowest(First, Directions);
-  auto [Width, Shifts] = clustersOf(std::move(Starts));
+  auto [Width, Shifts] = clustersOf(startsOf(G, Features));
   Directions.push_back(Shifts);
   Footprint F = footprintOf(Width, std::move(Directions));
   double Pitch = F.Copies > 1 ? (F.Span - F.Run) / (F.Copies - 1) : 0;

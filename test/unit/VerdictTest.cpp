@@ -4,6 +4,7 @@
 #include "HandMadeKernel.h"
 #include "constants/assumed-ranges.h"
 #include "constants/traffic.h"
+#include "model/Sector.h"
 #include "words/Words.h"
 #include <gtest/gtest.h>
 
@@ -388,6 +389,27 @@ TEST_F(VerdictTest, RowsAndColumnsOfOneRunningNumberAreDense) {
   K.access(Place, 4);
   EXPECT_NEAR(classify(K.Features, launchOf(4000, 256), Gpu).DramRead.Likely, 4,
               0.3);
+}
+
+TEST_F(VerdictTest, APackedTriangleIsReadOnce) {
+  // Row i begins at element i * (i + 1) / 2 and has i + 1 elements.
+  SymExpr Next = C.add(Thread, K.num(1));
+  SymExpr Row = C.floorDiv(C.mul(Thread, Next), K.num(2));
+  SymExpr Column = K.loop(Next);
+  K.access(C.scale(C.add(Row, Column), 8), 8, AccessKind::Load, Next);
+  K.Features.Accesses[0].Loops = {Column->Symbol};
+  for (double Blocks : {1.0, 40.0, 4000.0}) {
+    double Rows = Blocks * 256;
+    Evaluation E = classify(K.Features, launchOf(Blocks, 256), Gpu);
+    double Elements = Rows * (Rows + 1) / 2;
+    EXPECT_NEAR(E.DramRead.Likely * Rows / (8 * Elements), 1, 0.05) << Blocks;
+  }
+}
+
+TEST_F(VerdictTest, SquaresOfAThreadsNumberAreAllDifferent) {
+  K.access(C.scale(C.mul(Thread, Thread), 4), 4);
+  Evaluation E = classify(K.Features, launchOf(100, 256), Gpu);
+  EXPECT_NEAR(E.DramRead.Likely, SectorBytes, 1);
 }
 
 TEST_F(VerdictTest, GathersBeyondL2AreFetchedAgain) {
