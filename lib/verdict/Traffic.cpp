@@ -40,7 +40,6 @@ private:
   void charge(const GroupCost &Cost, double Read, double Written);
   void addErrorCorrection();
   void addLocal();
-  bool touchesDram() const;
 
   const KernelFeatures &Features;
   const SymbolValues &Values;
@@ -377,15 +376,6 @@ void TrafficModel::addLocal() {
   }
 }
 
-/// Whether the kernel has any access to the GPU's global memory, even one that
-/// no sampled thread executes.
-bool TrafficModel::touchesDram() const {
-  return any_of(Features.Accesses, [&](const MemoryAccess &A) {
-    return Features.Objects[A.Object].Space == MemorySpace::Global &&
-           !Values.liesOnHost(A.Object);
-  });
-}
-
 void TrafficModel::run() {
   std::vector<GroupCost> Costs;
   double Total = 0, Written = 0, InFlight = 0;
@@ -417,10 +407,9 @@ void TrafficModel::run() {
   }
   addLocal();
   addErrorCorrection();
-  if (touchesDram()) {
-    Work.DramFloor = launchTraffic(Features.CodeBytes, Work.DramRead);
-    Work.DramRead += Work.DramFloor;
-  }
+  // Also of a kernel without accesses: its arguments and code are fetched.
+  Work.DramFloor = launchTraffic(Features.CodeBytes, Work.DramRead);
+  Work.DramRead += Work.DramFloor;
 }
 
 /// Adds the sectors of error correction that are transferred with the data.

@@ -274,7 +274,7 @@ TEST_F(VerdictTest, MemoryOfTheHostIsNotDram) {
   HandMadeLaunch L = launchOf(4000, 256);
   L.Site.Buffers.push_back({.Parameter = 0, .OnHost = true});
   Evaluation E = classify(K.Features, L, Gpu);
-  EXPECT_EQ(E.DramRead.Likely, 0);
+  EXPECT_DOUBLE_EQ(E.LaunchDram, constants::LeastTraffic);
   EXPECT_EQ(E.Assumed,
             (std::vector<Assumption>{{AssumptionKind::HostMemory, "object0"}}));
 }
@@ -290,6 +290,13 @@ TEST_F(VerdictTest, EachLaunchFetchesItsCode) {
   E = classify(K.Features, launchOf(1, 256), Gpu);
   EXPECT_DOUBLE_EQ(E.LaunchDram, constants::LeastTraffic);
   EXPECT_DOUBLE_EQ(E.LaunchFloor, constants::LeastTraffic - 256 * 4);
+}
+
+TEST_F(VerdictTest, AKernelWithoutAccessesFetchesItsCode) {
+  K.operations(OpKind::Fp32, C.constant(8));
+  Evaluation E = classify(K.Features, launchOf(1, 32), Gpu);
+  EXPECT_DOUBLE_EQ(E.LaunchDram, constants::LeastTraffic);
+  EXPECT_EQ(E.Leaning, Verdict::Bandwidth);
 }
 
 TEST_F(VerdictTest, LikelySizesLetALaunchEnd) {
