@@ -115,6 +115,23 @@ static std::string pluginArgument(const OptionRow &Row, const RawValue &Raw,
   return (Row.Key + "=" + (Paths.empty() ? Raw.Elements.front() : Paths)).str();
 }
 
+/// Fails if one of \p Names is no GPU. Where predictions are made of files, the
+/// known ones are predicted, and the analysis reports the others.
+static Error checkGpus(const CommandRow &Command, ArrayRef<std::string> Names) {
+  bool AnyKnown = false;
+  Error Unknown = Error::success();
+  for (const std::string &Name : Names) {
+    Error E = loadGpu(Name).takeError();
+    AnyKnown |= !E;
+    Unknown = joinErrors(std::move(Unknown), std::move(E));
+  }
+  if (AnyKnown && Command.Words == CommandWords::Flags) {
+    consumeError(std::move(Unknown));
+    return Error::success();
+  }
+  return Unknown;
+}
+
 Error CommandLine::readOption(StringRef Word, ArrayRef<const char *> &Args) {
   // "--gpu=h200", "--gpu h200", "-j4", "-j 4"
   size_t End = Word.starts_with("--") ? Word.find('=') : 2;
@@ -138,9 +155,8 @@ Error CommandLine::readOption(StringRef Word, ArrayRef<const char *> &Args) {
   if (!Checked)
     return makeError("option '{0}': {1}", Name, toString(Checked.takeError()));
   if (Row->Store && Row->Key == "gpu")
-    for (const std::string &Gpu : *Checked)
-      if (Error E = loadGpu(Gpu).takeError())
-        return E;
+    if (Error E = checkGpus(*Command, *Checked))
+      return E;
   std::string Argument = pluginArgument(*Row, Raw, *Checked);
   Values.push_back({Row, std::move(*Checked), std::move(Argument)});
   return Error::success();

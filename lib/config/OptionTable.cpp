@@ -417,7 +417,8 @@ static constexpr OptionRow ToolRows[] = {
      "the file to write the results to, one line for each answer", "", Rqs},
     {"o", Path, "FILE", "the file to write the profile to", "profile.json",
      Profile},
-    {"quiet", Flag, "", "print no table on standard error", "", Profile},
+    {"quiet", Flag, "", "print only what the profile lacks, no table", "",
+     Profile},
 };
 
 static constexpr OptionRow MeasuredRows[] = {
@@ -443,7 +444,7 @@ static constexpr OptionRow EmulatedRows[] = {
      "10"},
     {"check", FlagOrWords,
      "all|memcheck|racecheck|initcheck|synccheck|leakcheck",
-     "look for these errors in kernels", ""},
+     "look for these errors in kernels; all: all but leakcheck", ""},
     {"skip-unsupported", Flag, "",
      "go on where something can't be emulated: the call fails, or the kernel "
      "is left out; without this option the program ends there"},

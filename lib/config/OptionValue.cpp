@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "config/OptionValue.h"
 #include "support/Error.h"
+#include "support/Nearest.h"
 #include "support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -87,7 +88,12 @@ static Error badValue(const OptionRow &Row, StringRef Found) {
 }
 
 static Error badWord(const OptionRow &Row, StringRef Word) {
-  return badValue(Row, "'" + printable(Word) + "'");
+  std::string Found = "'" + printable(Word) + "'";
+  StringRef Near = nearestName(Word, Row.words());
+  if (Near.empty())
+    return badValue(Row, Found);
+  return makeError("found {0}, wanted {1}; did you mean '{2}'?", Found,
+                   wanted(Row), Near);
 }
 
 /// \p Text as the only element of a value if it \p Fits.

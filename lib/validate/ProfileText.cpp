@@ -149,6 +149,21 @@ std::vector<std::string> roofline::notRunTexts(const Profile &P) {
   return Texts;
 }
 
+std::string roofline::missingText(const Profile &P) {
+  std::string Text;
+  for (const LaunchRecord &L : P.Launches)
+    if (L.End != LaunchEnd::Finished)
+      Text += formatv("{0}: launch {1} did not finish: {2}{3}{4}{5}\n",
+                      L.DisplayName, L.Number + 1, idOf(L.End),
+                      placeText(L.ProblemAt), L.Problem.empty() ? "" : ": ",
+                      L.Problem);
+  for (const std::string &What : notRunTexts(P))
+    Text += What + "\n";
+  for (const std::string &What : P.NotEmulated)
+    Text += "not emulated: " + What + "\n";
+  return Text;
+}
+
 std::string roofline::profileText(const Profile &P, ArrayRef<GpuSpec> Gpus) {
   std::string Text;
   for (const GpuSpec &Gpu : Gpus) {
@@ -160,16 +175,7 @@ std::string roofline::profileText(const Profile &P, ArrayRef<GpuSpec> Gpus) {
   }
   for (const KernelLaunches &K : byKernel(P))
     Text += samplingText(K);
-  for (const LaunchRecord &L : P.Launches)
-    if (L.End != LaunchEnd::Finished)
-      Text += formatv("{0}: launch {1} did not finish: {2}{3}{4}{5}\n",
-                      L.DisplayName, L.Number + 1, idOf(L.End),
-                      placeText(L.ProblemAt), L.Problem.empty() ? "" : ": ",
-                      L.Problem);
-  for (const std::string &What : notRunTexts(P))
-    Text += What + "\n";
-  for (const std::string &What : P.NotEmulated)
-    Text += "not emulated: " + What + "\n";
+  Text += missingText(P);
   for (const std::string &Note : P.Notes)
     Text += Note + "\n";
   return Text;

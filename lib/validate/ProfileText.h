@@ -12,9 +12,12 @@
 namespace roofline {
 
 /// For each of \p Gpus, which must be the profile's, a line per kernel in the
-/// order of their first launches; then notes on launches that did not finish
-/// or were not run, on what could not be emulated, and on the counts.
+/// order of their first launches; then missingText() and notes on the counts.
 std::string profileText(const Profile &P, llvm::ArrayRef<GpuSpec> Gpus);
+
+/// A line for each launch that did not finish, for each kernel and error of
+/// launches that were not run, and for what could not be emulated.
+std::string missingText(const Profile &P);
 
 /// A sentence for each kernel and error of launches that were not run, and one
 /// for the kernel in which the program ended.

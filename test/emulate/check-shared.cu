@@ -17,7 +17,10 @@
 // OTHERS: 2 errors found
 // REDEFINE: %{tools} = --check=nonsense
 // RUN: not %{profile} 2>&1 | FileCheck %s --check-prefix=NAME
-// NAME: roofline profile: option '--check': found 'nonsense', wanted a list of the words all, memcheck, racecheck, initcheck, synccheck
+// NAME: roofline profile: option '--check': found 'nonsense', wanted a list of the words all, memcheck, racecheck, initcheck, synccheck, leakcheck{{$}}
+// REDEFINE: %{tools} = --check=memchek
+// RUN: not %{profile} 2>&1 | FileCheck %s --check-prefix=MISSPELT
+// MISSPELT: leakcheck; did you mean 'memcheck'?
 
 #include <cuda_runtime.h>
 

@@ -22,6 +22,15 @@
 // REFUSED-NEXT: other: 1 launch was refused with cudaErrorInvalidConfiguration: found a grid of 70000 in y, wanted 1 to 65535; grid (1,70000,1) block (1,1,1)
 // VALIDATED-NEXT: predicted, but not launched: trap, spin, odd
 //
+// Without the tables, too, also where checks find no error.
+// RUN: %{profile} --quiet ./app refused 2>&1 | FileCheck %s \
+// RUN:   --check-prefixes=QUIET,REFUSED --match-full-lines
+// QUIET-NOT: {{.}}
+// RUN: %{profile} --quiet --check ./app only-refused 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=CHECK --match-full-lines
+// CHECK: fill: 1 launch was refused with {{.*}} block (2048,1,1)
+// CHECK-NEXT: 0 errors found
+//
 // No launch was run.
 // RUN: %{profile} ./app only-refused 2>&1 | FileCheck %s --check-prefix=ONLY
 // ONLY-NOT: no kernel

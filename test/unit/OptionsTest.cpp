@@ -369,7 +369,7 @@ TEST_F(OptionsTest, TheOtherOptionsCount) {
                "unknown option '-fplugin-arg-roofline-gpus'; did you mean "
                "'-fplugin-arg-roofline-gpu'?",
                "option '--embed': found 'verdict', wanted a list of the words "
-               "verdicts, ir, none"}));
+               "verdicts, ir, none; did you mean 'verdicts'?"}));
 }
 
 TEST_F(OptionsTest, PlacesOfOptions) {
@@ -419,7 +419,10 @@ TEST_F(OptionsTest, BadValues) {
   EXPECT_EQ(error({"kernels=^a{2}_[0-9]{1,3}_b{8}"}), "no error");
   EXPECT_EQ(error({"embed=verdicts,it"}),
             "option 'embed': found 'it', wanted a list of the words verdicts, "
-            "ir, none");
+            "ir, none; did you mean 'ir'?");
+  EXPECT_EQ(error({"embed=object"}),
+            "option 'embed': found 'object', wanted a list of the words "
+            "verdicts, ir, none");
   EXPECT_EQ(error({"counts=guess"}),
             "option 'counts': found 'guess', wanted model or machine");
   EXPECT_EQ(error({"counts=model,machine"}),

@@ -47,10 +47,11 @@ static Error writeAll(const ProfileOptions &Options, const ProfiledRun &Ran) {
   return Failed;
 }
 
+/// Prints the tables. With option quiet, only what is missing in them.
 static void printSummary(const ProfileOptions &Options,
                          const ProfiledRun &Ran) {
   const Profile &P = Ran.Run;
-  errs() << profileText(P, Ran.Gpus);
+  errs() << (Options.Quiet ? missingText(P) : profileText(P, Ran.Gpus));
   if (P.Launches.empty() && P.NotRun.empty() && P.EndedIn.empty())
     errs() << "roofline profile: no kernel of '" << P.Program
            << "' was launched\n";
@@ -63,6 +64,8 @@ static void printSummary(const ProfileOptions &Options,
   if (P.Signal)
     errs() << "roofline profile: '" << P.Program << "' was ended by "
            << signalText(*P.Signal) << "\n";
+  if (Options.Quiet)
+    return;
   errs() << "roofline profile: wrote " << outputOf(Options, P, P);
   for (const Profile &Other : Ran.Others)
     errs() << ", " << outputOf(Options, Other, P);
@@ -110,8 +113,7 @@ Expected<int> roofline::runProfile(const CommandLine &Line) {
   const Profile &P = Ran->Run;
   if (Error E = writeAll(Options, *Ran))
     return keepingCounts(std::move(E), *Ran);
-  if (!Options.Quiet)
-    printSummary(Options, *Ran);
+  printSummary(Options, *Ran);
   if (!Options.Check.empty()) {
     errs() << problemsText(P);
     if (hasProblems(P))
