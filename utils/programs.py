@@ -11,7 +11,8 @@ import re
 from pathlib import Path
 
 REGION = re.compile(r"^\s*#\s*pragma\s+omp\s+.*target", re.M)
-KERNEL = re.compile(r"\b__global__\b")
+# Also a header of Thrust or CUB, which launch kernels of their own.
+KERNEL = re.compile(r"\b__global__\b|^\s*#\s*include\s*<(?:thrust|cub)/", re.M)
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)
 
 
