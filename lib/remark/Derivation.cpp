@@ -27,7 +27,8 @@ public:
       : P(P), Launch(Launch), E(Launch ? Launch->Result : P.Headline),
         IsExamined(!Launch ||
                    (P.Point.Launch && Launch == &P.Launches[*P.Point.Launch])),
-        Threads(Launch ? E.Threads.value_or(1) : P.Point.threads()) {}
+        Threads(Launch ? E.Threads.value_or(1) : threadsAtPoint()),
+        IsSum(!Launch && std::fabs(Threads - P.Point.threads()) >= 0.5) {}
 
   std::string text();
 
@@ -43,6 +44,11 @@ private:
     return E.Operations[static_cast<unsigned>(Kind)].Likely;
   }
   double dram() const { return E.DramRead.Likely + E.DramWritten.Likely; }
+  /// The threads that figures without a launch of their own are of.
+  double threadsAtPoint() const {
+    return dram() > 0 && E.LaunchDram > 0 ? std::round(E.LaunchDram / dram())
+                                          : P.Point.threads();
+  }
   double seconds(OpKind Kind) const {
     unsigned I = static_cast<unsigned>(Kind);
     return Launch ? E.ComputeSeconds[I] : P.Point.ComputeSeconds[I];
@@ -60,6 +66,7 @@ private:
   /// apply to this one.
   bool IsExamined;
   double Threads;
+  bool IsSum; ///< of several launches, the longest of which is examined
   std::vector<UnknownId> Told; ///< unknowns whose values are told
   std::string Text;
 };
@@ -137,8 +144,9 @@ void DerivationWriter::launch() {
   std::vector<std::string> Clauses;
   const auto &Grid = Launch ? Launch->Grid : P.Point.Grid;
   const auto &Block = Launch ? Launch->Block : P.Point.Block;
-  std::string Shape =
-      formatLaunch(Grid, Block) + ": " + amount(Threads) + " threads";
+  std::string Shape = formatLaunch(Grid, Block) + ": ";
+  Shape += IsSum ? "the longest; all together " + amount(Threads) + " threads"
+                 : amount(Threads) + " threads";
   if (!Launch && !P.Point.BlockKnown)
     Shape += ", taken as likely";
   else if (!Launch && !P.Point.GridKnown)
@@ -172,7 +180,7 @@ void DerivationWriter::operations() {
   for (OpKind Kind : AllOpKinds)
     if (perThread(Kind) > 0)
       Lines.add({opKindText(Kind).str(), amount(perThread(Kind)),
-                 IsExamined ? linesOf(Kind) : ""});
+                 IsExamined && !IsSum ? linesOf(Kind) : ""});
   if (Lines.empty())
     Lines.add({"none"});
   add("operations a thread", Lines);
@@ -325,7 +333,7 @@ std::string DerivationWriter::text() {
     Text += ", launched at " + Launch->Where.File + ":" +
             std::to_string(Launch->Where.Line);
   else if (!Launch)
-    Text += !P.Launches.empty() ? ", all launches"
+    Text += IsSum ? ", all launches, of which some have a size that is open"
             : P.Point.GridKnown ? ", launched with a size that is open"
                                 : ", launch not known here";
   if (P.Origin && !P.Origin->Misfit && Launch)
@@ -357,9 +365,9 @@ std::string DerivationWriter::text() {
 }
 
 std::string roofline::derivation(const Prediction &P) {
-  if (P.Launches.empty())
-    return DerivationWriter(P, nullptr).text();
   std::string Text;
+  if (!P.Point.Launch)
+    Text = DerivationWriter(P, nullptr).text();
   for (const LaunchEntry &Launch : P.Launches)
     Text += DerivationWriter(P, &Launch).text();
   return Text;
