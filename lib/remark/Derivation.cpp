@@ -228,7 +228,20 @@ static std::string readAndWritten(double Read, double Written) {
   return Parts.empty() ? "none" : join(Parts, ", ");
 }
 
+/// The share of the DRAM bytes of atomics that is written. They are read and
+/// written, and most of what is written may stay in L2.
+static double writtenByAtomics(const Prediction &P, const Evaluation &E) {
+  double Stores = 0, Atomics = 0;
+  for (const AccessSummary &A : P.Accesses)
+    if (A.Kind != AccessKind::Load)
+      (A.Kind == AccessKind::Store ? Stores : Atomics) += A.DramBytes.Likely;
+  return Atomics > 0
+             ? std::clamp((E.DramWritten.Likely - Stores) / Atomics, 0.0, 1.0)
+             : 0;
+}
+
 void DerivationWriter::traffic() {
+  double WrittenShare = writtenByAtomics(P, E);
   std::map<std::string, ObjectTraffic> Objects;
   std::vector<std::string> Order;
   for (const AccessSummary &A : P.Accesses) {
@@ -242,7 +255,11 @@ void DerivationWriter::traffic() {
     (IsLoad ? T.Loads : T.Others) += A.Count.Likely;
     T.Widths.insert(A.Width);
     T.Asked += Asked;
-    (IsLoad ? T.Read : T.Written) += A.DramBytes.Likely;
+    double Written = IsLoad                         ? 0
+                     : A.Kind == AccessKind::Atomic ? WrittenShare
+                                                    : 1;
+    T.Written += A.DramBytes.Likely * Written;
+    T.Read += A.DramBytes.Likely * (1 - Written);
     T.AskedByLoads += IsLoad ? Asked : 0;
   }
   Columns Lines;
