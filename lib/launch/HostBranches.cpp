@@ -5,6 +5,7 @@
 // state, and the resulting states are joined.
 #include "launch/HostInterpreter.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 using namespace clang;
 using namespace roofline;
@@ -42,7 +43,31 @@ HostValue HostInterpreter::joined(const HostTruth &Condition,
   } else {
     New.Likely = B.constant();
   }
-  return Numbers.unknown(std::move(New));
+  std::string Name = New.Name;
+  HostValue Joined = Numbers.unknown(std::move(New));
+  // It is one of the two, and so fits the type that both fit.
+  if (Joined.Formula) {
+    auto MostOf = [&](const HostValue &V, TypeLimit &Limit) -> double {
+      if (std::optional<double> Constant = V.constant())
+        return *Constant;
+      auto Its = llvm::find_if(Model.Limits, [&](const TypeLimit &L) {
+        return V.Formula && L.Value == V.Formula;
+      });
+      if (Its == Model.Limits.end())
+        return INFINITY;
+      Limit = *Its;
+      return Its->Most;
+    };
+    TypeLimit Limit;
+    double Most = std::max(MostOf(A, Limit), MostOf(B, Limit));
+    if (Limit.Value && std::isfinite(Most)) {
+      Limit.Text = std::move(Name);
+      Limit.Value = Joined.Formula;
+      Limit.Most = Most;
+      Numbers.limit(std::move(Limit));
+    }
+  }
+  return Joined;
 }
 
 /// At the end of an iteration, joins the states of branches that left it by

@@ -64,7 +64,7 @@ static std::vector<std::string> launchLines(const Prediction &P, bool Figures) {
   std::vector<std::string> Lines;
   for (const LaunchEntry &L : ArrayRef(P.Launches).take_front(MostLaunches))
     Lines.push_back(formatLaunch(L.Grid, L.Block) + " at " + lineOf(L.Where));
-  if (P.Launches.empty()) {
+  if (!At.Launch) {
     Lines.push_back(At.BlockKnown ? "block " + formatExtents(At.Block) +
                                         ", grid not known"
                                   : "not known");

@@ -111,6 +111,10 @@ std::string roofline::formatBound(double V, bool IsLow) {
   if (V >= 1e7) {
     int Exponent = std::floor(std::log10(V));
     double Tenths = Inwards(V / std::pow(10, Exponent - 1));
+    if (Tenths >= 100) { // rounded up to the next power of ten
+      Tenths /= 10;
+      ++Exponent;
+    }
     OS << format("%.1fe%d", Tenths / 10, Exponent);
   } else if (V == std::round(V)) {
     OS << std::llround(V);

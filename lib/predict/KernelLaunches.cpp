@@ -3,6 +3,7 @@
 #include "predict/KernelLaunches.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -197,6 +198,26 @@ static std::optional<LaunchSite> loopLaunch(const LaunchSite &First,
   return Shown;
 }
 
+/// Leaves out of \p Site the sizes of buffers that follow from no value that
+/// also determines its launch or arguments: the kernel's own sizes vary
+/// independently of them.
+static void dropUntiedSizes(LaunchSite &Site) {
+  std::set<SymbolId> Tied;
+  auto Collect = [&](SymExpr E) {
+    if (E)
+      for (SymbolId Id : symbolsOf(E))
+        Tied.insert(Id);
+  };
+  for_each(Site.Grid, Collect);
+  for_each(Site.Block, Collect);
+  for (const LaunchArgument &A : Site.Arguments)
+    Collect(A.Value);
+  for (LaunchBuffer &B : Site.Buffers)
+    if (B.Size && !isConstant(B.Size) &&
+        none_of(symbolsOf(B.Size), [&](SymbolId Id) { return Tied.count(Id); }))
+      B.Size = nullptr;
+}
+
 LaunchSite roofline::commonOf(ArrayRef<LaunchSite> Sites,
                               SymContext &Formulas) {
   if (Sites.size() == 2)
@@ -226,5 +247,7 @@ LaunchSite roofline::commonOf(ArrayRef<LaunchSite> Sites,
       });
     });
   }
+  if (!isKnown(Common.Grid))
+    dropUntiedSizes(Common);
   return Common;
 }

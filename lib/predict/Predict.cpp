@@ -7,7 +7,7 @@
 #include "predict/Summaries.h"
 #include "support/Stage.h"
 #include "verdict/Combine.h"
-#include "verdict/Verdict.h"
+#include "verdict/VerdictOfSum.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -107,6 +107,43 @@ static std::vector<LaunchSite> sitesFor(const KernelFeatures &Features,
   return Origin.Misfit ? Found : asProfiled(*Profiled, Found, Sources);
 }
 
+/// The most launches of open sizes that are examined one by one; each costs as
+/// much as the first.
+static constexpr size_t MostOpenLaunches = 8;
+
+/// Whether \p Sites, of which some are open, can be added up: each has formulas
+/// for grid and block. Of a loop that was not followed to its end, one launch
+/// stands for the rest (commonOf()).
+static bool canBeAdded(ArrayRef<LaunchSite> Sites) {
+  return Sites.size() > 1 && Sites.size() <= MostOpenLaunches &&
+         all_of(Sites, [](const LaunchSite &L) {
+           return isKnown(L.Grid) && isKnown(L.Block) && !L.LaterIsOpen;
+         });
+}
+
+/// Moves launches of \p Sites that are refused with every value of the unknowns
+/// to \p P, which has them beside its verdict, unless all are.
+static void leaveOutRefused(const KernelFeatures &Features,
+                            const SourceModel &Sources, const GpuSpec &Gpu,
+                            std::vector<LaunchSite> &Sites, Prediction &P) {
+  std::vector<double> Host = likelyHostValues(Sources, Gpu);
+  auto IsRefused = [&](const LaunchSite &Site) {
+    return isFixed(Site.Grid, Sources) && isFixed(Site.Block, Sources) &&
+           refusedLaunch(Features, {&Site, &Sources}, Host);
+  };
+  if (all_of(Sites, IsRefused))
+    return;
+  for (const LaunchSite &Site : Sites) {
+    if (!IsRefused(Site))
+      continue;
+    LikeliestPoint Point;
+    Evaluation E = classify(Features, {&Site, &Sources}, Gpu, &Point);
+    P.Launches.push_back(entryFor({&Site, &Sources}, Point.Values,
+                                  /*IsProfiled=*/false, std::move(E)));
+  }
+  erase_if(Sites, IsRefused);
+}
+
 StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
                                          const PredictRequest &Request,
                                          const GpuSpec &Gpu,
@@ -121,6 +158,8 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
     return isFixed(L.Grid, *Request.Sources) &&
            isFixed(L.Block, *Request.Sources);
   });
+  if (!AllKnown)
+    leaveOutRefused(Features, *Request.Sources, Gpu, Sites, P);
   LikeliestPoint Point;
   if (AllKnown && Sites.size() > 1) {
     // Notes and accesses are about the launch that takes longest.
@@ -140,9 +179,13 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
     }
     P.Headline = combine(P.Launches, Gpu);
     P.Mixed = disagree(P.Launches);
+  } else if (canBeAdded(Sites)) {
+    std::vector<SourceLaunch> Launches;
+    for (const LaunchSite &Site : Sites)
+      Launches.push_back({&Site, Request.Sources});
+    P.Headline = classifySum(Features, Launches, Gpu, &Point, Narrowed);
   } else {
-    // If not all launches are known, one evaluation for any launch uses what
-    // they have in common.
+    // Otherwise one evaluation for any launch uses what they have in common.
     LaunchSite Common = Sites.empty()
                             ? LaunchSite()
                             : commonOf(Sites, *Request.Sources->HostFormulas);

@@ -27,7 +27,8 @@ public:
       : P(P), Launch(Launch), E(Launch ? Launch->Result : P.Headline),
         IsExamined(!Launch ||
                    (P.Point.Launch && Launch == &P.Launches[*P.Point.Launch])),
-        Threads(Launch ? E.Threads.value_or(1) : P.Point.threads()) {}
+        Threads(Launch ? E.Threads.value_or(1) : threadsAtPoint()),
+        IsSum(!Launch && std::fabs(Threads - P.Point.threads()) >= 0.5) {}
 
   std::string text();
 
@@ -44,6 +45,11 @@ private:
     return E.Operations[static_cast<unsigned>(Kind)].Likely;
   }
   double dram() const { return E.DramRead.Likely + E.DramWritten.Likely; }
+  /// The threads that figures without a launch of their own are of.
+  double threadsAtPoint() const {
+    return dram() > 0 && E.LaunchDram > 0 ? std::round(E.LaunchDram / dram())
+                                          : P.Point.threads();
+  }
   double seconds(OpKind Kind) const {
     unsigned I = static_cast<unsigned>(Kind);
     return Launch ? E.ComputeSeconds[I] : P.Point.ComputeSeconds[I];
@@ -61,6 +67,7 @@ private:
   /// apply to this one.
   bool IsExamined;
   double Threads;
+  bool IsSum; ///< of several launches, the longest of which is examined
   std::vector<UnknownId> Told; ///< unknowns whose values are told
   std::string Text;
 };
@@ -138,8 +145,9 @@ void DerivationWriter::launch() {
   std::vector<std::string> Clauses;
   const auto &Grid = Launch ? Launch->Grid : P.Point.Grid;
   const auto &Block = Launch ? Launch->Block : P.Point.Block;
-  std::string Shape =
-      formatLaunch(Grid, Block) + ": " + amount(Threads) + " threads";
+  std::string Shape = formatLaunch(Grid, Block) + ": ";
+  Shape += IsSum ? "the longest; all together " + amount(Threads) + " threads"
+                 : amount(Threads) + " threads";
   if (!Launch && !P.Point.BlockKnown)
     Shape += ", taken as likely";
   else if (!Launch && !P.Point.GridKnown)
@@ -173,7 +181,7 @@ void DerivationWriter::operations() {
   for (OpKind Kind : AllOpKinds)
     if (perThread(Kind) > 0)
       Lines.add({opKindText(Kind).str(), amount(perThread(Kind)),
-                 IsExamined ? linesOf(Kind) : ""});
+                 IsExamined && !IsSum ? linesOf(Kind) : ""});
   if (Lines.empty())
     Lines.add({"none"});
   add("operations a thread", Lines);
@@ -221,7 +229,20 @@ static std::string readAndWritten(double Read, double Written) {
   return Parts.empty() ? "none" : join(Parts, ", ");
 }
 
+/// The share of the DRAM bytes of atomics that is written. They are read and
+/// written, and most of what is written may stay in L2.
+static double writtenByAtomics(const Prediction &P, const Evaluation &E) {
+  double Stores = 0, Atomics = 0;
+  for (const AccessSummary &A : P.Accesses)
+    if (A.Kind != AccessKind::Load)
+      (A.Kind == AccessKind::Store ? Stores : Atomics) += A.DramBytes.Likely;
+  return Atomics > 0
+             ? std::clamp((E.DramWritten.Likely - Stores) / Atomics, 0.0, 1.0)
+             : 0;
+}
+
 void DerivationWriter::traffic() {
+  double WrittenShare = writtenByAtomics(P, E);
   std::map<std::string, ObjectTraffic> Objects;
   std::vector<std::string> Order;
   for (const AccessSummary &A : P.Accesses) {
@@ -235,7 +256,11 @@ void DerivationWriter::traffic() {
     (IsLoad ? T.Loads : T.Others) += A.Count.Likely;
     T.Widths.insert(A.Width);
     T.Asked += Asked;
-    (IsLoad ? T.Read : T.Written) += A.DramBytes.Likely;
+    double Written = IsLoad                         ? 0
+                     : A.Kind == AccessKind::Atomic ? WrittenShare
+                                                    : 1;
+    T.Written += A.DramBytes.Likely * Written;
+    T.Read += A.DramBytes.Likely * (1 - Written);
     T.AskedByLoads += IsLoad ? Asked : 0;
   }
   Columns Lines;
@@ -357,7 +382,7 @@ std::string DerivationWriter::text() {
     Text += ", launched at " + Launch->Where.File + ":" +
             std::to_string(Launch->Where.Line);
   else if (!Launch)
-    Text += !P.Launches.empty() ? ", all launches"
+    Text += IsSum ? ", all launches, of which some have a size that is open"
             : P.Point.GridKnown ? ", launched with a size that is open"
                                 : ", launch not known here";
   if (P.Origin && !P.Origin->Misfit && Launch)
@@ -390,9 +415,9 @@ std::string DerivationWriter::text() {
 }
 
 std::string roofline::derivation(const Prediction &P) {
-  if (P.Launches.empty())
-    return DerivationWriter(P, nullptr).text();
   std::string Text;
+  if (!P.Point.Launch)
+    Text = DerivationWriter(P, nullptr).text();
   for (const LaunchEntry &Launch : P.Launches)
     Text += DerivationWriter(P, &Launch).text();
   return Text;

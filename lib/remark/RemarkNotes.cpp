@@ -100,6 +100,11 @@ static void addLaunches(const Prediction &P, std::vector<RemarkNote> &Notes) {
   }
 }
 
+/// Whether launches differ in their verdict, or CUDA refuses some of them.
+static bool launchesComeFirst(const Prediction &P) {
+  return P.Mixed || (!P.Launches.empty() && !P.Point.Launch);
+}
+
 static void addAchievable(const Prediction &P, std::vector<RemarkNote> &Notes) {
   Evaluation Other = P.Headline;
   Verdict Now =
@@ -389,7 +394,7 @@ static std::vector<RemarkNote> notesFor(const Prediction &P, bool AllLines) {
     addOrigin(P, *P.Origin, /*Explain=*/false, Notes);
   addAssumed(P, /*Caveats=*/true, AllLines, Notes);
   addGuesses(P, Notes);
-  if (P.Mixed)
+  if (launchesComeFirst(P))
     addLaunches(P, Notes);
   if (P.Opinion)
     addOpinion(P, *P.Opinion, Notes);
@@ -413,7 +418,7 @@ std::vector<RemarkNote> roofline::allNotes(const Prediction &P) {
   std::vector<RemarkNote> Notes = notesFor(P, /*AllLines=*/true);
   if (P.Origin && !P.Origin->Misfit)
     addOrigin(P, *P.Origin, /*Explain=*/true, Notes);
-  if (!P.Mixed)
+  if (!launchesComeFirst(P))
     addLaunches(P, Notes);
   addRange(P, Notes);
   addOperations(P, Notes);

@@ -38,7 +38,7 @@ static PredictionRow rowOf(const Prediction &P, const LaunchEntry *Launch) {
 
 std::vector<PredictionRow> roofline::rowsOf(const Prediction &P) {
   std::vector<PredictionRow> Rows;
-  if (P.Launches.empty())
+  if (!P.Point.Launch)
     Rows.push_back(rowOf(P, nullptr));
   for (const LaunchEntry &L : P.Launches)
     Rows.push_back(rowOf(P, &L));

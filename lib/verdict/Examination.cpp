@@ -14,12 +14,13 @@ using namespace roofline;
 static constexpr unsigned MostCorners = 4, ScatteredPoints = 24,
                           MostRelevant = 10;
 
-static size_t affordablePoints(const KernelFeatures &Features) {
+static size_t affordablePoints(const KernelFeatures &Features,
+                               size_t Launches) {
   constexpr size_t NodeEvaluations = 50000, Fewest = 6, Most = 100;
   // An access costs about as much as a hundred nodes.
   size_t Size =
       Features.Context->numNodes() + 100 * Features.Accesses.size() + 1;
-  return std::clamp(NodeEvaluations / Size, Fewest, Most);
+  return std::clamp(NodeEvaluations / Size / Launches, Fewest, Most);
 }
 
 double roofline::scatteredPosition(unsigned N, unsigned I) {
@@ -32,34 +33,128 @@ double roofline::scatteredPosition(unsigned N, unsigned I) {
   return std::fmod(N * Roots[I % MostRelevant] + Shift, 1.0);
 }
 
+static std::vector<FurtherLaunch> boundEach(const KernelFeatures &Features,
+                                            ArrayRef<SourceLaunch> Launches,
+                                            const GpuSpec &Gpu) {
+  std::vector<FurtherLaunch> Found;
+  std::vector<Assumption> AsOfTheFirst;
+  for (const SourceLaunch &Launch : Launches) {
+    SymbolValues Fixed = bind(Features, Launch, Gpu, AsOfTheFirst);
+    Coverage Covered = tellingChecks(Features, Fixed);
+    Found.push_back({Launch, std::move(Fixed), std::move(Covered)});
+  }
+  return Found;
+}
+
+static std::vector<Unknown>
+rangesFor(const KernelFeatures &Features, const SourceLaunch &Launch,
+          const SymbolValues &Fixed, const Coverage &Covered,
+          const GpuSpec &Gpu, ArrayRef<Narrowing> Narrowed,
+          std::vector<Assumption> &Limits) {
+  return withinTime(
+      launchable(withinTypes(
+                     narrowed(unknownsOf(Features, Launch, Fixed, Covered, Gpu),
+                              Narrowed),
+                     Launch, Fixed, Limits),
+                 Features, Launch, Fixed),
+      Features, Launch, Fixed, Covered, Gpu);
+}
+
+/// Adds the unknowns of \p Further to \p Own. One that several launches depend
+/// on has one value for all of them, in a range that each allows.
+static std::vector<Unknown>
+withFurther(std::vector<Unknown> Own, const KernelFeatures &Features,
+            ArrayRef<FurtherLaunch> Further, const GpuSpec &Gpu,
+            ArrayRef<Narrowing> Narrowed, std::vector<Assumption> &Limits) {
+  for (const FurtherLaunch &L : Further)
+    for (Unknown &New : rangesFor(Features, L.Launch, L.Fixed, L.Covered, Gpu,
+                                  Narrowed, Limits)) {
+      auto Same = find_if(
+          Own, [&](const Unknown &U) { return U.Symbol == New.Symbol; });
+      if (Same == Own.end()) {
+        Own.push_back(std::move(New));
+        continue;
+      }
+      Same->Low = std::min(std::max(Same->Low, New.Low), Same->Likely);
+      Same->High = std::max(std::min(Same->High, New.High), Same->Likely);
+      Same->SizesLaunch |= New.SizesLaunch;
+    }
+  return Own;
+}
+
 Examination::Examination(const KernelFeatures &Features,
                          const SourceLaunch &Launch, const GpuSpec &Gpu,
                          ArrayRef<Narrowing> Narrowed,
-                         std::vector<Assumption> &Assumed)
+                         std::vector<Assumption> &Assumed,
+                         ArrayRef<SourceLaunch> Others)
     : Features(Features), Launch(Launch), Gpu(Gpu),
       Fixed(bind(Features, Launch, Gpu, Assumed)),
       Covered(tellingChecks(Features, Fixed)),
-      Unknowns(withinTime(
-          launchable(withinTypes(narrowed(unknownsOf(Features, Launch, Fixed,
-                                                     Covered, Gpu),
-                                          Narrowed),
-                                 Launch, Fixed, Limits),
-                     Features, Launch, Fixed),
-          Features, Launch, Fixed, Covered, Gpu)),
+      Further(boundEach(Features, Others, Gpu)),
+      Unknowns(withFurther(
+          rangesFor(Features, Launch, Fixed, Covered, Gpu, Narrowed, Limits),
+          Features, Further, Gpu, Narrowed, Limits)),
       FlipsAlone(Unknowns.size(), false),
-      Affordable(affordablePoints(Features)) {
+      Affordable(affordablePoints(Features, 1 + Further.size())) {
   varyEach();
   varyTogether();
   Surveyed = Points.size();
 }
 
+/// Adds \p More, a launch of the same kernel, to \p Sum; counts are means over
+/// all threads.
+static void addLaunch(Workload &Sum, const Workload &More) {
+  double All = Sum.Threads + More.Threads;
+  auto Mean = [&](double Mine, double Theirs) {
+    return (Mine * Sum.Threads + Theirs * More.Threads) / std::max(1.0, All);
+  };
+  if (Sum.Accesses.size() < More.Accesses.size())
+    Sum.Accesses.resize(More.Accesses.size());
+  for (auto [Mine, Theirs] : llvm::zip(Sum.Accesses, More.Accesses)) {
+    Mine.SectorsPerWarp =
+        Mine.Count + Theirs.Count > 0
+            ? (Mine.SectorsPerWarp * Mine.Count * Sum.Threads +
+               Theirs.SectorsPerWarp * Theirs.Count * More.Threads) /
+                  std::max(1e-9, Mine.Count * Sum.Threads +
+                                     Theirs.Count * More.Threads)
+            : 0;
+    Mine.Count = Mean(Mine.Count, Theirs.Count);
+    Mine.Requested += Theirs.Requested;
+    Mine.Unique += Theirs.Unique;
+    Mine.Dram += Theirs.Dram;
+    Mine.Irregular |= Theirs.Irregular;
+  }
+  for (auto [Mine, Theirs] : llvm::zip_equal(Sum.Operations, More.Operations))
+    Mine += Theirs;
+  Sum.Threads = All;
+  Sum.DramRead += More.DramRead;
+  Sum.DramWritten += More.DramWritten;
+  Sum.Requested += More.Requested;
+  Sum.LeftInL2 += More.LeftInL2;
+  Sum.DramFloor += More.DramFloor;
+}
+
 const PointResult &Examination::examine(std::vector<double> At) {
-  SymbolValues B = valuesAt(Features, Launch, Fixed, Covered, Unknowns, At);
   PointResult P;
-  P.Work = workloadAt(Features, B, Gpu);
+  P.IsRefused = true;
+  std::optional<Workload> Refused; // if all are
+  auto Add = [&](const SourceLaunch &L, const SymbolValues &Own,
+                 const Coverage &Checks) {
+    SymbolValues B = valuesAt(Features, L, Own, Checks, Unknowns, At);
+    if (!refusedLaunch(Features, L, B.Host)) {
+      addLaunch(P.Work, workloadAt(Features, B, Gpu));
+      P.IsRefused = false;
+    } else if (!Refused) {
+      Refused = workloadAt(Features, B, Gpu);
+    }
+  };
+  Add(Launch, Fixed, Covered);
+  for (const FurtherLaunch &L : Further)
+    Add(L.Launch, L.Fixed, L.Covered);
+  if (P.IsRefused)
+    P.Work = std::move(*Refused);
   RoofTimes T = timesOf(P.Work, Gpu);
   P.Outcome = T.verdict();
-  P.IsRefused = bool(refusedLaunch(Features, Launch, B.Host));
   P.Margin = T.margin();
   P.At = std::move(At);
   if (!Points.empty())

@@ -25,17 +25,26 @@ struct PointResult {
   Workload Work;     ///< without its accesses, except at the likeliest point
 };
 
-/// The points at which a kernel was examined on one GPU for one launch. The
+/// A further launch of the kernel, and what it and the kernel determine.
+struct FurtherLaunch {
+  SourceLaunch Launch;
+  SymbolValues Fixed;
+  Coverage Covered;
+};
+
+/// The points at which a kernel was examined on one GPU for one launch, or for
+/// the sum of several of which CUDA does not refuse all. The
 /// first is the likeliest: every unknown has its likely value. The survey adds
 /// points with one unknown at a time at an end of its range, the corners of the
 /// few unknowns with most effect, and points scattered between.
 class Examination {
 public:
   /// The arguments are those of classify(); all must outlive this. Adds what
-  /// was assumed about the launch to \p Assumed.
+  /// was assumed about \p Launch to \p Assumed.
   Examination(const KernelFeatures &Features, const SourceLaunch &Launch,
               const GpuSpec &Gpu, llvm::ArrayRef<Narrowing> Narrowed,
-              std::vector<Assumption> &Assumed);
+              std::vector<Assumption> &Assumed,
+              llvm::ArrayRef<SourceLaunch> Further = {});
 
   /// Evaluates the model at \p At and keeps the point. The reference is valid
   /// until the next call.
@@ -71,6 +80,8 @@ public:
   const GpuSpec &Gpu;
   const SymbolValues Fixed; ///< what the launch and the kernel determine
   const Coverage Covered;
+  /// The launches that are added to the first at each point.
+  const std::vector<FurtherLaunch> Further;
   std::vector<Assumption> Limits; ///< FitsType, where ranges end because of it
   const std::vector<Unknown> Unknowns;
   /// Indices of the unknowns with an effect on the margin, largest first.

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "verdict/Verdict.h"
 #include "verdict/HoldingRanges.h"
 #include "verdict/Sampling.h"
 #include "verdict/TimeModel.h"
 #include "verdict/VerdictNotes.h"
+#include "verdict/VerdictOfSum.h"
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -186,7 +186,7 @@ static void summarise(const Examination &E,
   Result.GatherShare = Likely.irregularShare();
   Result.LaunchDram = Likely.dram();
   Result.LaunchFloor = Likely.DramFloor;
-  if (E.Fixed.ShapeFixed) {
+  if (E.Fixed.ShapeFixed && E.Further.empty()) {
     Result.Threads = Likely.Threads;
     Result.ComputeSeconds = T.Compute;
     Result.MemorySeconds = T.Memory;
@@ -198,12 +198,13 @@ static void summarise(const Examination &E,
       Result.Outcome == Verdict::Compute && T.top() < T.MemoryAchievable;
 }
 
-Evaluation roofline::classify(const KernelFeatures &Features,
-                              const SourceLaunch &Launch, const GpuSpec &Gpu,
-                              LikeliestPoint *At,
-                              ArrayRef<Narrowing> Narrowed) {
+/// The verdict of the sum of \p Launch and \p Further.
+static Evaluation evaluated(const KernelFeatures &Features,
+                            const SourceLaunch &Launch, const GpuSpec &Gpu,
+                            LikeliestPoint *At, ArrayRef<Narrowing> Narrowed,
+                            ArrayRef<SourceLaunch> Further) {
   Evaluation Result;
-  Examination E(Features, Launch, Gpu, Narrowed, Result.Assumed);
+  Examination E(Features, Launch, Gpu, Narrowed, Result.Assumed, Further);
   Result.Leaning = E.likeliest().Outcome;
   std::vector<const PointResult *> Inside; // of what is stated
   if (std::optional<HoldingRanges> Held = holdingRanges(E)) {
@@ -237,4 +238,45 @@ Evaluation roofline::classify(const KernelFeatures &Features,
   if (At)
     *At = {E.likeliest().Work, E.likeliestValues(), E.Unknowns, E.Relevant};
   return Result;
+}
+
+Evaluation roofline::classify(const KernelFeatures &Features,
+                              const SourceLaunch &Launch, const GpuSpec &Gpu,
+                              LikeliestPoint *At,
+                              ArrayRef<Narrowing> Narrowed) {
+  return evaluated(Features, Launch, Gpu, At, Narrowed, {});
+}
+
+/// The time that \p Launch takes with likely values; negative if CUDA refuses
+/// it there.
+static double likelySeconds(const KernelFeatures &Features,
+                            const SourceLaunch &Launch, const GpuSpec &Gpu) {
+  std::vector<Assumption> Unused;
+  SymbolValues Fixed = bind(Features, Launch, Gpu, Unused);
+  Coverage Covered = tellingChecks(Features, Fixed);
+  std::vector<Unknown> Unknowns =
+      unknownsOf(Features, Launch, Fixed, Covered, Gpu);
+  std::vector<double> Likely;
+  for (const Unknown &U : Unknowns)
+    Likely.push_back(U.Likely);
+  SymbolValues Values =
+      valuesAt(Features, Launch, Fixed, Covered, Unknowns, Likely);
+  if (refusedLaunch(Features, Launch, Values.Host))
+    return -1;
+  RoofTimes Times = timesOf(workloadAt(Features, Values, Gpu), Gpu);
+  return std::max(Times.top(), Times.Memory);
+}
+
+Evaluation roofline::classifySum(const KernelFeatures &Features,
+                                 ArrayRef<SourceLaunch> Launches,
+                                 const GpuSpec &Gpu, LikeliestPoint *At,
+                                 ArrayRef<Narrowing> Narrowed) {
+  std::vector<std::pair<double, SourceLaunch>> Each;
+  for (const SourceLaunch &Launch : Launches)
+    Each.push_back({-likelySeconds(Features, Launch, Gpu), Launch});
+  llvm::stable_sort(Each, less_first());
+  std::vector<SourceLaunch> Further;
+  for (const auto &[Seconds, Launch] : drop_begin(Each))
+    Further.push_back(Launch);
+  return evaluated(Features, Each.front().second, Gpu, At, Narrowed, Further);
 }

@@ -503,8 +503,9 @@ std::string roofline::wordsOf(const Fact<RangeRefusal> &Refusal) {
 /// Whether any value of the share \p U is in its range.
 static bool isWhole(const UnknownRange &U) { return U.Low <= 0 && U.High == 1; }
 
-/// "n = 2300 to 1.6e7", "n >= 2300 (examined up to 1.6e7)", "launches of 27648
-/// to 4.5e9 threads", "either way of the branch at line 8".
+/// "n = 2300 to 1.6e7", "n >= 2300 (examined up to 1.6e7)" or, where the line
+/// is short of room, both ends only, "launches of 27648 to 4.5e9 threads",
+/// "either way of the branch at line 8".
 static std::string rangeText(const UnknownRange &U, bool WithExamined) {
   if (U.Low == U.High && U.Kind != UnknownKind::LaunchSize)
     return wordsOf(U) + " = " + formatSize(U.Low);
@@ -525,7 +526,7 @@ static std::string rangeText(const UnknownRange &U, bool WithExamined) {
   std::string Low = formatBound(U.Low, /*IsLow=*/true),
               High = formatBound(U.High, /*IsLow=*/false);
   bool IsLaunch = U.Kind == UnknownKind::LaunchSize;
-  if (U.TurnsBelow == U.TurnsAbove || U.High <= 1)
+  if (U.TurnsBelow == U.TurnsAbove || U.High <= 1 || !WithExamined)
     return IsLaunch ? "launches of " + Low + " to " + High + " threads"
                     : wordsOf(U) + " = " + Low + " to " + High;
   std::string Text =
@@ -533,8 +534,6 @@ static std::string rangeText(const UnknownRange &U, bool WithExamined) {
                                : "launches of at most " + High) +
                      " threads"
                : wordsOf(U) + (U.TurnsBelow ? " >= " + Low : " <= " + High);
-  if (!WithExamined)
-    return Text;
   return Text +
          (U.TurnsBelow ? " (examined up to " + High
                        : " (examined from " + Low) +

@@ -49,8 +49,9 @@ roofline::recordsOf(ArrayRef<Prediction> Predictions, StringRef File) {
       PredictionRecord &Record =
           Records.emplace_back(recordOf(std::move(Row), File));
       Record.Details = detailsOf(P);
-      if (!P.Launches.empty())
-        Record.Details->Result = P.Launches[I].Result;
+      // The first row is of the verdict for all where no launch stands for it.
+      if (size_t Others = P.Point.Launch ? 0 : 1; I >= Others)
+        Record.Details->Result = P.Launches[I - Others].Result;
     }
   return Records;
 }
