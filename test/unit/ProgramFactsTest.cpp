@@ -40,7 +40,7 @@ class ProgramFactsTest : public testing::Test {
 protected:
   TemporaryFolder Folder = cantFail(TemporaryFolder::make("facts"));
   std::string put(StringRef Name, StringRef Text) {
-    std::string Path = (Folder.path() + "/" + Name).str();
+    std::string Path = Folder.file(Name);
     cantFail(writeFileAtomically(Path, Text));
     return Path;
   }
@@ -56,7 +56,7 @@ TEST_F(ProgramFactsTest, JoinsReportsOfAFolderWithAProfile) {
                                     predicted("_Z1av", "b.cu", "h200", 16)}));
   std::string Run = put("run.json", toJsonFile(runOf("_Z1bv", "src/b.cu")));
   Expected<ProgramFacts> Facts =
-      readProgramFacts({{Run, Folder.path().str() + "/reports"}, {}});
+      readProgramFacts({{Run, Folder.path() + "/reports"}, {}});
   ASSERT_TRUE(bool(Facts)) << toString(Facts.takeError());
   std::vector<std::string> Names;
   for (const KernelFacts &K : Facts->Kernels)
@@ -118,10 +118,12 @@ TEST_F(ProgramFactsTest, NamesWhatItCannotRead) {
       put("newer.json",
           R"({"schema": "roofline-predictions", "version": 2, "kernels": []})");
   EXPECT_EQ(ErrorOf(Newer),
-            Newer + ": wanted schema 'roofline-predictions' version 1, found "
+            Newer + ":1: wanted schema 'roofline-predictions' version 1, found "
                     "'roofline-predictions' version 2");
-  std::string Binary = put("a.out", StringRef("\x7f" "ELF\0\0\0", 7));
+  std::string Binary = put("a.out", StringRef("\x7f"
+                                              "ELF\0\0\0",
+                                              7));
   EXPECT_NE(ErrorOf(Binary).find(Binary), std::string::npos);
-  EXPECT_NE(ErrorOf(Folder.path().str() + "/none").find("cannot read"),
+  EXPECT_NE(ErrorOf(Folder.path() + "/none").find("cannot read"),
             std::string::npos);
 }
