@@ -13,10 +13,11 @@ case "${1-}" in
   *) die "unknown argument '$1'; usage: utils/check.sh [--build-only]" ;;
 esac
 
-install_missing
+install_missing "${packages[@]}"
 build_all || die "the build failed"
 [ "${1-}" != --build-only ] || exit 0
 show_machine
+install_missing "${test_packages[@]}"
 install_nvdisasm
 install_llama
 install_schema

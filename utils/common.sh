@@ -15,23 +15,25 @@ packages=(
   dpkg-dev file lowdown man-db pkg-config zsh
   rapidjson-dev libgtest-dev libgmock-dev
   libcurl4-openssl-dev libsqlite3-dev libhiredis-dev libmuparser-dev redis-server
-  zlib1g-dev libzstd-dev cvise
-  libjs-chart.js chromium chromium-driver python3-selenium python3-jsonschema
+  zlib1g-dev libzstd-dev cvise libjs-chart.js
 )
+
+# For tests alone: of pages in a browser, and of SARIF by its schema.
+test_packages=(chromium chromium-driver python3-selenium python3-jsonschema)
 
 die() {
   echo "$(basename "$0"): $*" >&2
   exit 2
 }
 
-# Installs the packages that dpkg does not list as installed.
+# Installs those of the packages given that dpkg does not list as installed.
 install_missing() {
   command -v dpkg-query >/dev/null || {
-    echo "not a Debian system, so nothing is installed; needed: ${packages[*]}"
+    echo "not a Debian system, so nothing is installed; needed: $*"
     return 0
   }
   local missing=() package
-  for package in "${packages[@]}"; do
+  for package in "$@"; do
     dpkg-query -W -f '${Status}' "$package" 2>/dev/null |
       grep -q '^install ok installed$' || missing+=("$package")
   done

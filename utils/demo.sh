@@ -10,7 +10,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 [ $# -eq 0 ] || die "unknown argument '$1'; usage: utils/demo.sh"
-install_missing
+install_missing "${packages[@]}"
 log=$(mktemp)
 scratch=$(mktemp -d)
 trap 'rm -rf "$log" "$scratch"' EXIT

@@ -114,7 +114,9 @@
   });
   const datasetOf = (look, points) => {
     const isFaded = R.state.kernel && !look.isSelected;
-    const color = R.color(look.verdict), size = 4 + (10 * look.size) / sizes;
+    const isCrowd = chart.$points.length > 300;
+    const color = R.color(look.verdict);
+    const size = (4 + (10 * look.size) / sizes) * (isCrowd ? 0.7 : 1);
     const { min, max } = chart.options.scales.x;
     return {
       // Without DRAM traffic, a point is at the right edge.
@@ -124,8 +126,8 @@
       pointRadius: size,
       pointHoverRadius: size + 2,
       pointHitRadius: 4,
-      pointBackgroundColor: look.isHollow ? "transparent" : color + (isFaded ? "55" : "cc"),
-      pointBorderColor: look.isSelected ? R.color("text") : color + (isFaded ? "66" : ""),
+      pointBackgroundColor: look.isHollow ? "transparent" : color + (isFaded ? "40" : isCrowd ? "70" : "cc"),
+      pointBorderColor: look.isSelected ? R.color("text") : color + (isFaded || isCrowd ? "66" : ""),
       pointBorderWidth: look.isHollow || look.isSelected ? 2 : 1,
     };
   };

@@ -177,9 +177,10 @@ Expected<Overview> roofline::overviewOf(ArrayRef<NamedBuild> Builds,
     return Gpus.takeError();
   for (const auto &[Name, Gpu] : *Named)
     if (!Gpus->count(Name))
-      return makeError("--gpu: no kernel of the inputs is predicted or observed "
-                       "on '{0}': predict for it first (option gpu={0})",
-                       Name);
+      return makeError(
+          "--gpu: no kernel of the inputs is predicted or observed "
+          "on '{0}': predict for it first (option gpu={0})",
+          Name);
   Overview View;
   std::map<std::string, unsigned> Indices;
   for (auto &[Name, Gpu] : *Gpus) {

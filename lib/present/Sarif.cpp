@@ -149,8 +149,12 @@ void SarifWriter::add(const KernelCard &Card, const std::string &Kernel) {
     return;
   std::string Identity =
       Kernel + "|" + Gpu.Name + "|" + View.Builds[Card.Build];
-  SarifResult Main{ruleOf(Card.verdict()).str(), "note", headline(*P),
-                   P->Where,  Identity, {}};
+  SarifResult Main{ruleOf(Card.verdict()).str(),
+                   "note",
+                   headline(*P),
+                   P->Where,
+                   Identity,
+                   {}};
   std::vector<SarifResult> Others;
   std::map<std::string, unsigned> Numbers;
   for (const RemarkNote &Note : allNotes(*P)) {
@@ -175,13 +179,16 @@ void SarifWriter::add(const KernelCard &Card, const std::string &Kernel) {
     for (const ValidationRow &Row : Seen.Rows) {
       if (Row.Result != Agreement::Contradicted)
         continue;
-      std::string Text =
-          "kernel " + quoted(P->DisplayName) + " on " + gpuText(*P) +
-          " is predicted " + Card.verdict() + "-bound, and a run showed it " +
-          idOf(Row.Observed.Outcome).str() + "-bound";
+      std::string Text = "kernel " + quoted(P->DisplayName) + " on " +
+                         gpuText(*P) + " is predicted " + Card.verdict() +
+                         "-bound, and a run showed it " +
+                         idOf(Row.Observed.Outcome).str() + "-bound";
       if (!Row.Reasons.empty())
         Text += ": " + join(Row.Reasons, "; ");
-      Found.push_back({"contradicted", "warning", Text, P->Where,
+      Found.push_back({"contradicted",
+                       "warning",
+                       Text,
+                       P->Where,
                        Identity + "|" + utostr(Numbers["contradicted"]++),
                        {}});
     }
@@ -198,7 +205,8 @@ static JsonValue message(JsonBuilder &B, StringRef Text) {
   return jsonObject(B, "text", Text);
 }
 
-/// \p Page with the pages that it links named, since viewers have no such files:
+/// \p Page with the pages that it links named, since viewers have no such
+/// files:
 /// "[remarks](../remarks.md)" becomes "remarks (docs/remarks.md)".
 static std::string withoutLinks(StringRef Page) {
   std::string Text;
@@ -216,22 +224,20 @@ static std::string withoutLinks(StringRef Page) {
 JsonValue SarifWriter::rules() {
   JsonValue Rules = B.array();
   for (unsigned I = 0; I < RulePagesCount; ++I) {
-    std::string Whole = withoutLinks(
-        StringRef(RulePages[I].second).split("-->").second.trim());
+    std::string Whole =
+        withoutLinks(StringRef(RulePages[I].second).split("-->").second.trim());
     StringRef Page = Whole;
     auto [Heading, Body] = Page.split("\n\n");
     auto [Short, Rest] = Body.split("\n\n");
     std::string Id = RulePages[I].first;
-    JsonValue Help =
-        jsonObject(B, "text", Body, "markdown", Page);
+    JsonValue Help = jsonObject(B, "text", Body, "markdown", Page);
     std::string Summary = Short.str();
     std::replace(Summary.begin(), Summary.end(), '\n', ' ');
     bool IsWarning = Id == "out-of-bounds" || Id == "contradicted";
     B.push(Rules,
            jsonObject(B, "id", "roofline/" + Id, "shortDescription",
                       message(B, Summary), "fullDescription",
-                      message(B, Summary), "help", Help,
-                      "defaultConfiguration",
+                      message(B, Summary), "help", Help, "defaultConfiguration",
                       jsonObject(B, "level", IsWarning ? "warning" : "note")));
   }
   return Rules;
@@ -266,20 +272,18 @@ JsonValue SarifWriter::results() {
 
 std::string SarifWriter::text() {
   collect();
-  JsonValue Driver = jsonObject(B, "name", "RooflinePredict",
-                                "semanticVersion", ROOFLINE_VERSION, "rules",
-                                rules());
-  JsonValue Root = jsonObject(
-      B, "SRCROOT", jsonObject(B, "uri", uriOf(Base, "") + "/"));
+  JsonValue Driver = jsonObject(B, "name", "RooflinePredict", "semanticVersion",
+                                ROOFLINE_VERSION, "rules", rules());
+  JsonValue Root =
+      jsonObject(B, "SRCROOT", jsonObject(B, "uri", uriOf(Base, "") + "/"));
   JsonValue Run = jsonObject(B, "tool", jsonObject(B, "driver", Driver),
                              "originalUriBaseIds", Root, "columnKind",
                              "utf16CodeUnits", "results", results());
   JsonValue Runs = B.array();
   B.push(Runs, std::move(Run));
-  return writeJson(jsonObject(
-      B, "$schema",
-      "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0",
-      "runs", Runs));
+  return writeJson(jsonObject(B, "$schema",
+                              "https://json.schemastore.org/sarif-2.1.0.json",
+                              "version", "2.1.0", "runs", Runs));
 }
 
 std::string roofline::overviewSarif(const Overview &View, StringRef Base) {

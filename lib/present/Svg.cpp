@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "model/Quantity.h"
 #include "present/Present.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -112,7 +112,8 @@ void Plot::axes() {
     double At = Y.at(std::pow(10.0, E));
     Text += formatv("<path class=\"grid\" d=\"M{0:F1} {1:F1}H{2:F1}\"/>\n",
                     X.From, At, X.To);
-    label(X.From - 8, At + 4, "tick end", formatOperations(std::pow(10.0, E)) + "/s");
+    label(X.From - 8, At + 4, "tick end",
+          formatOperations(std::pow(10.0, E)) + "/s");
   }
   label((X.From + X.To) / 2, Y.From + 38, "tick middle",
         "operations per byte of DRAM traffic");
@@ -127,9 +128,9 @@ void Plot::roofs() {
   auto Memory = [&](double B, const char *Class) {
     double From = std::max(std::pow(10.0, X.Low), std::pow(10.0, Y.Low) / B);
     double To = std::min(std::pow(10.0, X.High), Most / B);
-    Text += formatv(
-        "<path class=\"{0}\" d=\"M{1:F1} {2:F1}L{3:F1} {4:F1}\"/>\n", Class,
-        X.at(From), Y.at(From * B), X.at(To), Y.at(To * B));
+    Text +=
+        formatv("<path class=\"{0}\" d=\"M{1:F1} {2:F1}L{3:F1} {4:F1}\"/>\n",
+                Class, X.at(From), Y.at(From * B), X.at(To), Y.at(To * B));
   };
   Memory(Bandwidth, "roof");
   if (gpu().AchievableBandwidth)
@@ -139,9 +140,8 @@ void Plot::roofs() {
   for (OpKind K : AllOpKinds)
     if (hasRoof(K) && gpu().peak(K) > 0)
       Kinds.push_back(K);
-  std::sort(Kinds.begin(), Kinds.end(), [&](OpKind A, OpKind B) {
-    return gpu().peak(A) > gpu().peak(B);
-  });
+  std::sort(Kinds.begin(), Kinds.end(),
+            [&](OpKind A, OpKind B) { return gpu().peak(A) > gpu().peak(B); });
   for (OpKind K : Kinds) {
     double At = Y.at(gpu().peak(K));
     Text += formatv("<path class=\"roof\" d=\"M{0:F1} {1:F1}H{2:F1}\"/>\n",
@@ -207,9 +207,10 @@ std::string roofline::overviewSvg(const Overview &View) {
       "viewBox=\"0 0 {0} {1}\" role=\"img\">\n<title>Kernels below the roofs "
       "of {2}</title>\n",
       Width, Height * View.Gpus.size(),
-      escaped(join(map_range(View.Gpus,
-                             [](const GpuSpec &Gpu) { return Gpu.DisplayName; }),
-                   ", ")));
+      escaped(
+          join(map_range(View.Gpus,
+                         [](const GpuSpec &Gpu) { return Gpu.DisplayName; }),
+               ", ")));
   Text += "<style>\n"
           "svg { background: #fff; font: 11px system-ui, sans-serif; }\n"
           "text { fill: #333; } .title { font-size: 14px; font-weight: 600; }\n"

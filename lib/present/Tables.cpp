@@ -43,9 +43,8 @@ static std::vector<std::string> rowOf(const Overview &View,
                                   Gpu.Name,
                                   P ? verdictWords(Card) : "",
                                   opKindText(Card.Kind).str()};
-  Row.push_back(Card.Predicted
-                    ? intensityOf(Card.Predicted->intensity(Card.Kind))
-                    : "");
+  Row.push_back(
+      Card.Predicted ? intensityOf(Card.Predicted->intensity(Card.Kind)) : "");
   Row.push_back(formatNumber(Gpu.ridge(Card.Kind)));
   Row.push_back(Card.Predicted && Card.Predicted->Seconds
                     ? formatSeconds(*Card.Predicted->Seconds)
@@ -64,8 +63,8 @@ static std::vector<std::string> rowOf(const Overview &View,
 
 OverviewTable roofline::tableOf(const Overview &View) {
   OverviewTable Table;
-  Table.Header = {"build",   "kernel",  "place",      "GPU",      "verdict",
-                  "roof",    "op/byte", "ridge",      "time",     "confidence",
+  Table.Header = {"build",    "kernel",  "place", "GPU",  "verdict",
+                  "roof",     "op/byte", "ridge", "time", "confidence",
                   "observed", "op/byte", "time"};
   for (const KernelCard &Card : View.Kernels)
     Table.Rows.push_back(rowOf(View, Card));
@@ -171,12 +170,15 @@ static void addPoint(std::vector<std::string> &Cells, const RoofPoint *Point,
 }
 
 std::string roofline::overviewCsv(const Overview &View) {
-  std::vector<std::string> Header = {"build", "kernel",  "id",      "file",
-                                     "line",  "gpu",     "verdict", "leaning",
-                                     "roof",  "ridge",   "confidence",
-                                     "intensity_low", "intensity_high"};
+  std::vector<std::string> Header = {
+      "build",         "kernel", "id",         "file",
+      "line",          "gpu",    "verdict",    "leaning",
+      "roof",          "ridge",  "confidence", "intensity_low",
+      "intensity_high"};
   for (StringRef Of : {"predicted", "observed"}) {
-    auto Add = [&](const Twine &Name) { Header.push_back((Of + "_" + Name).str()); };
+    auto Add = [&](const Twine &Name) {
+      Header.push_back((Of + "_" + Name).str());
+    };
     Add("intensity");
     for (OpKind K : AllOpKinds)
       Add(idOf(K) + "_per_thread");
@@ -213,11 +215,11 @@ std::string roofline::overviewCsv(const Overview &View) {
     Cells.push_back(IsSeen ? idOf(Facts.Observed.front().Mean.Outcome).str()
                            : "");
     Cells.push_back(IsSeen ? idOf(Facts.Observed.front().Evidence).str() : "");
-    Text += join(map_range(Cells, [](const std::string &Cell) {
-                   return csvField(Cell);
-                 }),
-                 ",") +
-            "\n";
+    Text +=
+        join(map_range(Cells,
+                       [](const std::string &Cell) { return csvField(Cell); }),
+             ",") +
+        "\n";
   }
   return Text;
 }
