@@ -55,6 +55,14 @@ static constexpr CommandRow Rows[] = {
      "Adds the answers of files that roofline cache export wrote."},
     {"cache clear", commands::CacheClear, CommandWords::None, "", "",
      "delete all answers", "Deletes all stored answers."},
+    {"diff", commands::Diff, CommandWords::Files, "BEFORE AFTER",
+     "two states of a program", "compare two states of a program",
+     "Compares the predictions of two states of a program, kernel by kernel, "
+     "and names the lines of the source that made the difference. BEFORE and "
+     "AFTER are a report, a folder of reports, a program with embedded "
+     "verdicts, or several of these and profiles with commas between.\nExit "
+     "status 0 if nothing has changed beyond the tolerance, 1 if something "
+     "has, 2 for a wrong option or file."},
     {"doctor", commands::Doctor, CommandWords::None, "", "",
      "check what this machine has and lacks for predictions",
      "Looks at this machine once and prints a line for each thing that "
@@ -128,6 +136,15 @@ static constexpr CommandRow Rows[] = {
      "files of results", "print the results of several runs",
      "Prints the results of rq1 to rq4, of any models, as tables in Markdown "
      "beside the published ones."},
+    {"gate", commands::Gate, CommandWords::Files, "--baseline=FILE INPUT...",
+     "a report, a program or a profile",
+     "fail where kernels are worse than a baseline",
+     "Compares the predictions of a program with the states of its kernels "
+     "that a baseline has, and fails where one has become worse. INPUT is a "
+     "report, a folder of reports, a program with embedded verdicts, or a "
+     "profile. With --update-baseline the file gets what has changed, and "
+     "nothing else.\nExit status 0 if nothing fails by --fail-on, 1 if "
+     "something does, 2 for a wrong option or file."},
     {"gpu", 0, CommandWords::None, "", "",
      "list the known GPUs, show one, or measure this machine's", ""},
     {"gpu list", commands::GpuList, CommandWords::None, "", "",

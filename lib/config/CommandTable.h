@@ -46,6 +46,8 @@ enum Set : uint64_t {
   Validate = 1 << 28,
   LlmCard = 1 << 29,
   LlmCalibrate = 1 << 30,
+  Diff = 1ull << 31,
+  Gate = 1ull << 32,
 };
 } // namespace commands
 

@@ -28,6 +28,18 @@ template <>
 inline constexpr llvm::StringLiteral EnumIds<NoteLevel>[] = {"none", "some",
                                                              "all"};
 
+/// What ends a compile, or `roofline gate`, with an error. Each includes those
+/// behind it.
+enum class FailOn {
+  Changed,       ///< anything that differs from the baseline
+  New,           ///< a regression that the baseline has not
+  Contradiction, ///< a verdict that contradicts ROOFLINE_EXPECT
+  None,
+};
+template <>
+inline constexpr llvm::StringLiteral EnumIds<FailOn>[] = {
+    "changed", "new", "contradiction", "none"};
+
 /// Where an option is set.
 enum class OptionSource {
   Plugin, ///< behind "-fplugin-arg-roofline-"

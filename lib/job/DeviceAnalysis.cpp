@@ -255,6 +255,7 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
     tellRefused();
     for (const GpuSpec &Gpu : Settings.Gpus) {
       StaticPrediction P = predictKernel(Its, Request, Gpu);
+      noteExpectation(P.Result);
       if (Settings.Advice &&
           needsNoOpinion(P.Result, Settings.Advice->CertainFrom))
         P.Result.Spared = AskingSpared::Certain;
@@ -288,6 +289,7 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
     Predictions.push_back(withAdvice(std::move(P), Advice, Features[I / Gpus],
                                      Request, Settings.Gpus[I % Gpus],
                                      Settings.Cards));
+    noteExpectation(Predictions.back());
     tellAbout(Predictions.back(), Wanted[I / Gpus]->getName());
     if (Predictions.size() % Gpus == 0)
       expect(Features[I / Gpus], Request,
@@ -381,6 +383,22 @@ void DeviceAnalysis::tellUnused() {
                   Place->second.Source == OptionSource::File;
   for (std::string &Text : unusedAssumptions(Uses, IsInFile))
     Tell({Finding::Kind::Complaint, std::move(Text)});
+}
+
+/// Notes in \p P what ROOFLINE_EXPECT states for its GPU.
+void DeviceAnalysis::noteExpectation(Prediction &P) const {
+  const KernelSource *Kernel = Sources.find(P.Id);
+  if (!Kernel)
+    return;
+  auto IsIt = [&](const std::string &Name) {
+    auto Gpu = expectedToOptional(loadGpu(Name));
+    return Gpu && Gpu->Name == P.Gpu;
+  };
+  for (const UserExpectation &Wanted : Kernel->Expected)
+    if (Wanted.Gpus.empty() || any_of(Wanted.Gpus, IsIt)) {
+      P.Expected = Wanted.IsCompute ? Verdict::Compute : Verdict::Bandwidth;
+      P.ExpectedAt = Wanted.Where;
+    }
 }
 
 /// Compares the predictions \p OfKernel, one for each GPU, with what the user

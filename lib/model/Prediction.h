@@ -280,6 +280,11 @@ struct Prediction {
   /// Set if the user gave a profile.
   std::optional<LaunchOrigin> Origin;
 
+  /// Compute or Bandwidth, if ROOFLINE_EXPECT states the verdict for this GPU,
+  /// and where it does.
+  std::optional<Verdict> Expected;
+  SourceLocation ExpectedAt;
+
   /// The verdict for the kernel: from the operations and bytes summed over
   /// Launches, or for any launch if there are none.
   Evaluation Headline;
@@ -302,6 +307,17 @@ struct Prediction {
   /// Constructs that the analysis does not model; the figures leave them out.
   std::vector<UnseenConstruct> NotModelled;
 };
+
+/// The verdict of the analysis alone, without a language model.
+inline Verdict staticOutcome(const Prediction &P) {
+  return P.Opinion ? P.Opinion->StaticOutcome : P.Headline.Outcome;
+}
+
+/// Whether the analysis decided otherwise than P.Expected.
+inline bool isContradicted(const Prediction &P) {
+  return P.Expected && staticOutcome(P) != Verdict::Undetermined &&
+         staticOutcome(P) != *P.Expected;
+}
 
 /// The evaluation of the launch that P.Point is about, or of any launch.
 const Evaluation &examined(const Prediction &P);

@@ -529,6 +529,10 @@ template <class F> void fields(F &Member, Prediction &P) {
   Member.sparse("arguments", P.Arguments, "as in ROW");
   Member.sparse("launch_profile", P.Origin,
                 "with option [`launch-profile`](launch-profile.md)");
+  Member.sparse("expected", P.Expected,
+                "the verdict that [`ROOFLINE_EXPECT`](assume.md) states for "
+                "this GPU");
+  Member.when(P.Expected.has_value(), "expected_at", P.ExpectedAt);
   Member("mixed", P.Mixed, "whether launches have different verdicts");
   Member.required("headline",
                   EvaluationMember{P.Headline, F::Reads ? nullptr : &P},

@@ -97,11 +97,10 @@ Expected<ProgramFacts> Reader::finish() {
   for (const ReadProfile &Run : mergedRuns(std::move(Profiles)))
     if (Error E = addRun(Run, Gpus, Codes, Facts))
       return std::move(E);
-  llvm::stable_sort(Facts.Kernels,
-                    [](const KernelFacts &A, const KernelFacts &B) {
-                      return std::tie(A.DisplayName, A.Id, A.Gpu) <
-                             std::tie(B.DisplayName, B.Id, B.Gpu);
-                    });
+  llvm::sort(Facts.Kernels, [](const KernelFacts &A, const KernelFacts &B) {
+    return std::tie(A.DisplayName, A.Id, A.Gpu, A.File) <
+           std::tie(B.DisplayName, B.Id, B.Gpu, B.File);
+  });
   return std::move(Facts);
 }
 

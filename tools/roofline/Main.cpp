@@ -27,6 +27,7 @@ static constexpr std::pair<uint64_t, Expected<int> (*)(const CommandLine &)>
         {commands::CacheStats | commands::CacheShow | commands::CacheExport |
              commands::CacheImport | commands::CacheClear,
          runCache},
+        {commands::Diff, runDiff},
         {commands::Doctor, runDoctor},
         {commands::Score, runEvalScore},
         {commands::Explain, runEvalExplain},
@@ -39,6 +40,7 @@ static constexpr std::pair<uint64_t, Expected<int> (*)(const CommandLine &)>
          runEvalScenario},
         {commands::Examples, runEvalExamples},
         {commands::Table, runEvalTable},
+        {commands::Gate, runGate},
         {commands::GpuList, runGpuList},
         {commands::GpuShow, runGpuShow},
         {commands::GpuProbe, runGpuProbe},

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The figures of a prediction by which two states of a kernel are compared.
+#ifndef ROOFLINE_TEAM_KERNELFIGURES_H
+#define ROOFLINE_TEAM_KERNELFIGURES_H
+
+#include "model/Prediction.h"
+
+namespace roofline {
+
+/// How much of a figure may change before it counts as another, unless the user
+/// says otherwise. The analysis has no noise; compilers of one version differ
+/// by less.
+inline constexpr double DefaultTolerance = 0.02;
+
+/// Figures at the likeliest values of the unknowns: sums over all known
+/// launches or, where none is known, of one thread.
+struct KernelFigures {
+  bool PerThread = false;
+  std::array<double, NumOpKinds> Operations{};
+  double Dram = 0; ///< bytes read and written
+  OpKind Kind = OpKind::Int;
+  double Intensity = 0; ///< operations of Kind per byte
+  /// The time at the roof that takes longest, below which no launch gets.
+  double Seconds = 0;
+};
+
+/// Whether the launches of \p P are known, so that there are sums.
+bool hasSums(const Prediction &P);
+
+/// The figures of \p P; of one thread if \p PerThread, which must hold unless
+/// hasSums().
+KernelFigures figuresOf(const Prediction &P, bool PerThread);
+
+/// Whether \p Before and \p After differ by more than the share \p Tolerance of
+/// the smaller one.
+bool differ(double Before, double After, double Tolerance);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "team/Difference.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace roofline;
+
+static constexpr double Tolerance = 0.02;
+
+static Prediction predicted(StringRef Name, double Operations, double Bytes,
+                            StringRef Gpu = "round") {
+  Prediction P;
+  P.Id = KernelId::forCuda(Name, "a.cu");
+  P.DisplayName = P.Id.display();
+  P.Gpu = P.GpuDisplayName = Gpu.str();
+  Evaluation &E = P.Headline;
+  E.Kind = OpKind::Fp32;
+  E.Operations[static_cast<unsigned>(OpKind::Fp32)] = {Operations, Operations,
+                                                       Operations};
+  E.DramRead = {Bytes, Bytes, Bytes};
+  E.Intensity.Likely = Operations / Bytes;
+  E.Outcome = E.Leaning = Verdict::Bandwidth;
+  P.Point.MemorySeconds = Bytes;
+  return P;
+}
+
+static ProgramFacts facts(std::vector<Prediction> Predictions) {
+  ProgramFacts Facts;
+  for (Prediction &P : Predictions) {
+    KernelFacts &K = Facts.Kernels.emplace_back();
+    K.Id = P.Id;
+    K.DisplayName = P.DisplayName;
+    K.Gpu = K.GpuDisplayName = P.Gpu;
+    K.Predicted = std::move(P);
+  }
+  return Facts;
+}
+
+TEST(Difference, CountsWhatIsNewGoneAndChanged) {
+  ProgramFacts Before =
+      facts({predicted("_Z1av", 1, 8), predicted("_Z1bv", 1, 8),
+             predicted("_Z1cv", 1, 8)});
+  ProgramFacts After =
+      facts({predicted("_Z1av", 1, 8), predicted("_Z1bv", 1, 16),
+             predicted("_Z1dv", 1, 8)});
+  After.Kernels[1].Predicted->Headline.Outcome = Verdict::Compute;
+  Difference D = cantFail(compareFacts(Before, After, Tolerance));
+  EXPECT_EQ(D.changed(), 1u);
+  EXPECT_EQ(D.flips(), 1u);
+  EXPECT_EQ(D.added(), 1u);
+  EXPECT_EQ(D.gone(), 1u);
+  ASSERT_EQ(D.Kernels.size(), 4u);
+  EXPECT_EQ(D.Kernels[0].After->DisplayName, "b");
+  EXPECT_EQ(D.Kernels[1].After->DisplayName, "d");
+  EXPECT_EQ(D.Kernels[2].Before->DisplayName, "c");
+  EXPECT_FALSE(D.Kernels[3].isChanged());
+  const AspectChange *Dram = D.Kernels[0].find(Aspect::Dram);
+  ASSERT_TRUE(Dram);
+  EXPECT_EQ(Dram->Before, 8);
+  EXPECT_EQ(Dram->After, 16);
+  EXPECT_FALSE(D.Kernels[0].find(Aspect::Operations));
+}
+
+TEST(Difference, HasATolerance) {
+  ProgramFacts Before = facts({predicted("_Z1av", 1, 100)});
+  ProgramFacts After = facts({predicted("_Z1av", 1, 104)});
+  EXPECT_FALSE(cantFail(compareFacts(Before, After, 0.02)).isEmpty());
+  EXPECT_TRUE(cantFail(compareFacts(Before, After, 0.05)).isEmpty());
+}
+
+TEST(Difference, ComparesTheGpusThatBothHave) {
+  ProgramFacts Before =
+      facts({predicted("_Z1av", 1, 8), predicted("_Z1av", 1, 8, "other")});
+  ProgramFacts After = facts({predicted("_Z1av", 1, 8)});
+  Difference D = cantFail(compareFacts(Before, After, Tolerance));
+  EXPECT_TRUE(D.isEmpty());
+  EXPECT_EQ(D.OnlyBefore, std::vector<std::string>{"other"});
+  ProgramFacts Third = facts({predicted("_Z1av", 1, 8, "third")});
+  EXPECT_EQ(toString(compareFacts(Before, Third, Tolerance).takeError()),
+            "wanted a GPU that both have, found other, round before and third "
+            "after");
+  // A program without kernels has lost them.
+  ProgramFacts Empty = facts({});
+  EXPECT_EQ(cantFail(compareFacts(After, Empty, Tolerance)).gone(), 1u);
+}
+
+/// A line with \p Operations by the formula \p Formula.
+static OperationSummary site(unsigned Line, double Operations,
+                             StringRef Formula) {
+  OperationSummary S;
+  S.Kind = OpKind::Fp32;
+  S.PerThread = Operations;
+  S.Formula = Formula.str();
+  S.Where = {"a.cu", Line, 3};
+  return S;
+}
+
+static AccessSummary access(unsigned Line, StringRef Object, double Bytes) {
+  AccessSummary A;
+  A.Object = Object.str();
+  A.DramBytes = {Bytes, Bytes, Bytes};
+  A.Where = {"a.cu", Line, 5};
+  return A;
+}
+
+TEST(LineChanges, FollowLinesThatHaveMoved) {
+  Prediction Before, After;
+  Before.OperationSites = {site(10, 2, "2"), site(11, 8, "4*n"),
+                           site(12, 3, "3")};
+  Before.Accesses = {access(10, "x", 4), access(13, "y", 4)};
+  // Three lines were added above, and one in between.
+  After.OperationSites = {site(13, 2, "2"), site(14, 1, "k"),
+                          site(15, 16, "8*n"), site(16, 3, "3")};
+  After.Accesses = {access(13, "x", 4), access(17, "y", 32)};
+  std::vector<LineChange> Changes = lineChanges(Before, After);
+  ASSERT_EQ(Changes.size(), 3u);
+  // Of the bytes, all that has changed.
+  EXPECT_EQ(Changes[0].Before.Line, 13u);
+  EXPECT_EQ(Changes[0].After.Line, 17u);
+  EXPECT_EQ(Changes[0].Share, 1);
+  EXPECT_EQ(Changes[0].Is.Objects, std::vector<std::string>{"y"});
+  EXPECT_EQ(Changes[1].Before.Line, 11u);
+  EXPECT_EQ(Changes[1].After.Line, 15u);
+  EXPECT_DOUBLE_EQ(Changes[1].Share, 8.0 / 9);
+  EXPECT_EQ(Changes[2].Before.Line, 0u);
+  EXPECT_EQ(Changes[2].After.Line, 14u);
+}
+
+TEST(LineChanges, AreNoneOfWhatOnlyMoved) {
+  Prediction Before, After;
+  Before.OperationSites = {site(10, 2, "2"), site(11, 8, "4*n")};
+  After.OperationSites = {site(20, 2, "2"), site(25, 8, "4*n")};
+  EXPECT_TRUE(lineChanges(Before, After).empty());
+}
+
+TEST(LineChanges, AreTotalsWhereTheLaunchesAreKnown) {
+  Prediction Before, After;
+  Before.OperationSites = {site(10, 2, "2")};
+  After.OperationSites = {site(10, 4, "4")};
+  for (Prediction *P : {&Before, &After}) {
+    P->Point.GridKnown = P->Point.BlockKnown = true;
+    P->Point.Block = {100, 1, 1};
+  }
+  After.Point.Grid = {3, 1, 1};
+  std::vector<LineChange> Changes = lineChanges(Before, After);
+  ASSERT_EQ(Changes.size(), 1u);
+  unsigned Fp32 = static_cast<unsigned>(OpKind::Fp32);
+  EXPECT_EQ(Changes[0].Was.Operations[Fp32], 200);
+  EXPECT_EQ(Changes[0].Is.Operations[Fp32], 1200);
+}

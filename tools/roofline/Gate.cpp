@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// roofline gate: fails where kernels are worse than a baseline.
+#include "team/Gate.h"
+#include "Subcommands.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+enum class Format { Text, Markdown, Json };
+} // namespace
+
+/// The baseline at \p Path; an empty one if it is to be made.
+static Expected<Baseline> readBaseline(const std::string &Path, bool IsMade) {
+  if (sys::fs::exists(Path))
+    return parseFile(Path, parseBaseline);
+  if (!IsMade)
+    return makeError("--baseline: no file '{0}'; --update-baseline makes it",
+                     Path);
+  Baseline New;
+  New.Path = Path;
+  return New;
+}
+
+/// Writes what has changed to the file.
+static Error update(const CommandLine &Line, const Baseline &Accepted,
+                    const GateResult &R) {
+  AcceptanceNotes Notes;
+  Line.get("reason", Notes.Reason);
+  Line.get("owner", Notes.Owner);
+  Notes.RemoveUnfitting = Line.flag("remove-gone");
+  std::string Text = updatedBaseline(Accepted, R, Notes);
+  if (Text == Accepted.Text) {
+    errs() << formatv("{0}: unchanged\n", Accepted.Path);
+    return Error::success();
+  }
+  // What is written must be readable, whatever was edited by hand before.
+  if (Error E = parseBaseline(Text, Accepted.Path).takeError())
+    return makeError("cannot update: {0}", toString(std::move(E)));
+  if (Error E = writeFileAtomically(Accepted.Path, Text))
+    return E;
+  errs() << formatv("{0}: updated\n", Accepted.Path);
+  return Error::success();
+}
+
+Expected<int> roofline::runGate(const CommandLine &Line) {
+  bool IsUpdate = Line.flag("update-baseline");
+  for (const char *Key : {"reason", "owner", "remove-gone"})
+    if (Line.has(Key) && !IsUpdate)
+      return makeError("--{0} is only for --update-baseline", Key);
+  Expected<Baseline> Accepted = readBaseline(Line.text("baseline"), IsUpdate);
+  if (!Accepted)
+    return Accepted.takeError();
+  ProgramInputs Inputs;
+  Inputs.Paths = Line.Words;
+  Line.get("gpu", Inputs.Gpus);
+  Expected<ProgramFacts> Facts = readProgramFacts(Inputs);
+  if (!Facts)
+    return Facts.takeError();
+  GateRule Rule;
+  Rule.On = Line.choice<FailOn>("fail-on");
+  Rule.OnUndetermined = Line.flag("fail-on-undetermined");
+  Rule.Tolerance = DefaultTolerance;
+  Line.get("tolerance", Rule.Tolerance);
+  GateResult R = compareWith(*Accepted, *Facts, Rule.Tolerance);
+  if (IsUpdate) {
+    if (Error E = update(Line, *Accepted, R))
+      return std::move(E);
+    return 0;
+  }
+  std::string Text, Output;
+  switch (Line.choice<Format>("format")) {
+  case Format::Text:
+    Text = gateText(*Accepted, R, Rule);
+    break;
+  case Format::Markdown:
+    Text = gateMarkdown(*Accepted, R, Rule);
+    break;
+  case Format::Json:
+    Text = gateJson(*Accepted, R, Rule);
+    break;
+  }
+  Line.get("o", Output);
+  if (Error E = putOut(Text, Output))
+    return std::move(E);
+  return Rule.fails(R) ? 1 : 0;
+}
