@@ -148,6 +148,17 @@ static constexpr OptionRow OutputRows[] = {
      "all notes, and more on how a verdict came about, for all or matching "
      "kernels",
      "false", to<&Options::Explain>},
+    {"baseline", Path, "FILE",
+     "a baseline of `roofline gate`: regressions from it are reported", "none",
+     to<&Options::Baseline>},
+    // User: a cloned project must not make builds fail.
+    {"fail-on", OneWord, "changed|new|contradiction|none",
+     "what of the baseline, or of ROOFLINE_EXPECT, is an error of the compile",
+     "none",
+     [](Options &O, const OptionValue &V) {
+       O.FailOn = *parseId<FailOn>(V.front());
+     },
+     User},
     {"cache-key", Text, "TEXT",
      "any text; a compiler cache, whose key has all flags, keeps objects with "
      "different texts apart",

@@ -99,8 +99,10 @@ struct Options {
 
   std::string ReportDir; ///< empty: no reports
   NoteLevel Notes = NoteLevel::Some;
-  std::string Explain; ///< a regex of kernels; empty: none are explained
-  std::string Trace;   ///< a file; empty: none
+  std::string Explain;  ///< a regex of kernels; empty: none are explained
+  std::string Baseline; ///< a file; empty: none
+  roofline::FailOn FailOn = roofline::FailOn::None;
+  std::string Trace; ///< a file; empty: none
   bool TimeStages = false;
   unsigned AnalysisTimeout = 10;  ///< seconds of processor time per unit
   unsigned AnalysisMemory = 4096; ///< MiB beyond the compiler's own

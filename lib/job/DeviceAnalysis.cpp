@@ -23,6 +23,7 @@
 #include "support/MachineError.h"
 #include "support/Stage.h"
 #include "support/StageTrace.h"
+#include "team/UnitGate.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -313,6 +314,7 @@ void DeviceAnalysis::readModule(const Module &M, bool BeforeOptimisation) {
       return complain(Predictions.takeError());
     tellBodyless();
     deliver(*Predictions);
+    gate(*Predictions);
   }
   reportStages();
 }
@@ -454,6 +456,26 @@ void DeviceAnalysis::tellUnexpected() {
                          : ""),
           Key.first});
   }
+}
+
+/// Compares \p Predictions with the baseline, and ends the compile with an
+/// error where the user wants that.
+void DeviceAnalysis::gate(ArrayRef<Prediction> Predictions) {
+  const Options &Opts = Settings.Opts;
+  // A tool that predicts makes no object that could be kept back.
+  if (!Settings.Tool.ResultFile.empty() ||
+      (Opts.Baseline.empty() && Opts.FailOn == FailOn::None))
+    return;
+  auto KindOf = [](bool Fails) {
+    return Fails ? Finding::Kind::Failure : Finding::Kind::Warning;
+  };
+  auto Messages =
+      gateUnit(Opts.Baseline, Settings.Unit, Predictions, Opts.FailOn);
+  if (!Messages)
+    return Tell(
+        {KindOf(Opts.FailOn != FailOn::None), toString(Messages.takeError())});
+  for (const GateMessage &M : *Messages)
+    Tell({KindOf(M.Fails), M.Text, M.Where});
 }
 
 /// Reports words of option arguments that have no effect.

@@ -77,6 +77,7 @@ private:
   void expect(const KernelFeatures &Features, const PredictRequest &Request,
               llvm::ArrayRef<Prediction> OfKernel);
   void tellUnexpected();
+  void gate(llvm::ArrayRef<Prediction> Predictions);
   void noteExpectation(Prediction &P) const;
 
   clang::CompilerInstance &CI;

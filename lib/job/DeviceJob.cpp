@@ -209,6 +209,14 @@ void DeviceJob::handle(const Module *M, StringRef Line) {
     return complain(CI.getDiagnostics(), F.Text,
                     RemarkEmitter(CI.getDiagnostics(), CI.getCodeGenOpts())
                         .locate(F.Where));
+  case Finding::Kind::Failure: {
+    clang::DiagnosticsEngine &Diags = CI.getDiagnostics();
+    unsigned Id = Diags.getDiagnosticIDs()->getCustomDiagID(
+        clang::DiagnosticIDs::Error, "roofline: %0");
+    Diags.Report(RemarkEmitter(Diags, CI.getCodeGenOpts()).locate(F.Where), Id)
+        << F.Text;
+    return;
+  }
   case Finding::Kind::Remark:
     UnremarkedLines.clear();
     [[fallthrough]];

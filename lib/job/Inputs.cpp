@@ -18,8 +18,9 @@ std::vector<std::string> roofline::inputFiles(const OptionArguments &Arguments,
   std::vector<OptionMessage> Messages;
   Options Opts = loadOptions(Arguments, SourceFile, Env, Messages);
   append_range(Paths, make_filter_range(Opts.Gpus, isGpuPath));
-  append_range(Paths, ArrayRef({Opts.LaunchProfile, Opts.LlmExamples,
-                                Opts.LlmPrices, Opts.Offline}));
+  append_range(Paths,
+               ArrayRef({Opts.LaunchProfile, Opts.Baseline, Opts.LlmExamples,
+                         Opts.LlmPrices, Opts.Offline}));
   std::error_code EC;
   vfs::directory_iterator Card, End;
   if (!Opts.LlmModel.empty())

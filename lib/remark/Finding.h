@@ -28,6 +28,7 @@ struct Finding {
   enum class Kind {
     Complaint, ///< a warning about this plugin or its options
     Warning,   ///< a warning about what the user says about a kernel
+    Failure,   ///< an error for which the user asked by option fail-on
     Remark,    ///< a remark about a kernel
     Note,      ///< a note that belongs to the preceding remark
     Record,    ///< a record for -fsave-optimization-record
@@ -62,9 +63,9 @@ struct Finding {
 
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Finding::Kind>[] = {
-    "complaint", "warning",  "remark",   "note",    "record",
-    "verdict",   "question", "stages",   "output",  "setting",
-    "mistake",   "assumed",  "left out", "no main", "unexplained"};
+    "complaint", "warning",  "failure", "remark",     "note",    "record",
+    "verdict",   "question", "stages",  "output",     "setting", "mistake",
+    "assumed",   "left out", "no main", "unexplained"};
 
 /// The remark about \p Group, which are predictions for one place of the source
 /// (isSamePlace()), or one for each GPU if instances of a template disagree.

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "team/UnitGate.h"
+#include "support/Files.h"
+#include "team/Gate.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// Whether \p A and \p B may be one file: one path ends in the other.
+static bool mayBeSameFile(StringRef A, StringRef B) {
+  if (A.size() > B.size())
+    std::swap(A, B);
+  return B.consume_back(A) && (B.empty() || B.ends_with("/"));
+}
+
+static std::string messageOf(const GateFinding &F, StringRef Path) {
+  std::string Of = (" '" + sys::path::filename(Path) + "': ").str();
+  switch (F.Kind) {
+  case GateKind::Contradiction:
+    return findingWords(F);
+  case GateKind::Regression:
+    return "regression from baseline" + Of + findingWords(F);
+  case GateKind::NotInBaseline:
+    return "not in baseline" + Of + findingWords(F);
+  default:
+    return "change from baseline" + Of + findingWords(F);
+  }
+}
+
+Expected<std::vector<GateMessage>>
+roofline::gateUnit(StringRef Path, StringRef Unit, ArrayRef<Prediction> OfUnit,
+                   FailOn On) {
+  Baseline Accepted;
+  if (!Path.empty())
+    if (Error E = parseFile(Path, parseBaseline).moveInto(Accepted))
+      return std::move(E);
+  std::string Name = Accepted.unitOf(Unit);
+  erase_if(Accepted.Entries, [&](const BaselineEntry &E) {
+    return !mayBeSameFile(E.Name.Unit, Name);
+  });
+  ProgramFacts Facts;
+  for (const Prediction &P : OfUnit) {
+    KernelFacts &K = Facts.Kernels.emplace_back();
+    K.Id = P.Id;
+    K.DisplayName = P.DisplayName;
+    K.Gpu = P.Gpu;
+    K.GpuDisplayName = P.GpuDisplayName;
+    K.Predicted = P;
+  }
+  GateRule Rule;
+  Rule.On = On;
+  Rule.Tolerance = DefaultTolerance;
+  GateResult R = compareWith(Accepted, Facts, Rule.Tolerance);
+  std::vector<GateMessage> Messages;
+  for (const GateFinding &F : R.Findings) {
+    if (Path.empty() && F.Kind != GateKind::Contradiction)
+      continue;
+    GateMessage M;
+    M.Fails = Rule.fails(F);
+    // A contradiction has a warning already.
+    if (!M.Fails && F.Kind != GateKind::Regression)
+      continue;
+    M.Text = messageOf(F, Path);
+    M.Where = F.Kind == GateKind::Contradiction
+                  ? F.Kernel->Predicted->ExpectedAt
+                  : F.Kernel->Predicted->Where;
+    Messages.push_back(std::move(M));
+  }
+  return std::move(Messages);
+}
