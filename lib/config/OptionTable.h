@@ -50,8 +50,8 @@ enum class OptionShape {
 
 /// Which sources may set an option of the plugin. Project: any source. User:
 /// any but the project's configuration file, which may come with a cloned
-/// repository and so must not set what sends data, reads keys, runs programs or
-/// writes outside the build.
+/// repository and so must not set what sends data, reads keys, runs programs,
+/// writes outside the build or makes it fail.
 enum class OptionTrust { Project, User };
 
 /// A checked value: the elements of a list, or else one element. A Flag is

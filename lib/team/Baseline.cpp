@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "team/Baseline.h"
+#include "report/FileKind.h"
 #include "support/Error.h"
 #include "support/YamlTree.h"
 #include "llvm/ADT/STLExtras.h"
@@ -233,6 +234,9 @@ Expected<Baseline> roofline::parseBaseline(StringRef Text, StringRef Path) {
   Baseline B;
   B.Path = Path.str();
   B.Text = Text.str();
+  FileKind Kind = kindOf(Text);
+  if (Kind != FileKind::Other && Kind != FileKind::Empty)
+    return wrongKind(Path, "a baseline of 'roofline gate'", Text);
   Expected<YamlTree> Root = parseYamlTree(Text, Path);
   if (!Root)
     return Root.takeError();

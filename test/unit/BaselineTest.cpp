@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "team/Gate.h"
+#include "team/UnitGate.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -168,6 +171,41 @@ TEST(Gate, AnAcceptedContradictionIsNotNew) {
   EXPECT_TRUE(compareWith(Accepted, Facts, Tolerance).Findings.empty());
 }
 
+TEST(Gate, OfAUnitTellsWhatFails) {
+  SmallString<128> Path;
+  int File;
+  ASSERT_FALSE(sys::fs::createTemporaryFile("baseline", "yaml", File, Path));
+  raw_fd_ostream(File, /*shouldClose=*/true)
+      << made({predicted("_Z1fv", 5, 1), predicted("_Z1gv", 5, 1),
+               predicted("_Z1hv", 5, 1, "other.cu")});
+  Prediction Wrong = predicted("_Z1kv", 5, 1);
+  Wrong.Expected = Verdict::Compute;
+  Wrong.ExpectedAt = {"a.cu", 9, 3};
+  // h is in another unit: it may be another kernel.
+  std::vector<Prediction> OfUnit = {predicted("_Z1fv", 5, 2),
+                                    predicted("_Z1gv", 5, 1),
+                                    predicted("_Z1hv", 5, 9), Wrong};
+  auto Messages = [&](StringRef Baseline, FailOn On) {
+    std::string Text;
+    for (const GateMessage &M :
+         cantFail(gateUnit(Baseline, "/src/a.cu", OfUnit, On)))
+      Text += (M.Fails ? "error " : "warning ") + std::to_string(M.Where.Line) +
+              " " + M.Text.substr(0, M.Text.find(' ')) + "; ";
+    return Text;
+  };
+  EXPECT_EQ(Messages(Path, FailOn::None), "warning 7 regression; ");
+  EXPECT_EQ(Messages(Path, FailOn::Contradiction),
+            "error 9 'k'; warning 7 regression; ");
+  EXPECT_EQ(Messages(Path, FailOn::New), "error 9 'k'; error 7 regression; ");
+  EXPECT_EQ(Messages(Path, FailOn::Changed),
+            "error 9 'k'; error 7 regression; error 7 not; ");
+  EXPECT_EQ(Messages("", FailOn::Contradiction), "error 9 'k'; ");
+  sys::fs::remove(Path);
+  EXPECT_NE(toString(gateUnit(Path, "a.cu", OfUnit, FailOn::None).takeError())
+                .find("cannot read"),
+            std::string::npos);
+}
+
 TEST(Baseline, IsWrittenSortedAndReadAgain) {
   std::string Text = made({predicted("_Z1gv", 5, 1, "b.cu"),
                            predicted("_Z1fIdEvv", 50, 1, "a.cu")});
@@ -310,6 +348,8 @@ TEST(Baseline, MistakesAreNamedWithTheirLine) {
   };
   EXPECT_EQ(ErrorOf("version: 2\n"),
             "b.yaml:1: wanted a baseline of version 1, found '2'");
+  EXPECT_EQ(ErrorOf("{}"), "'b.yaml': wanted a baseline of 'roofline gate', "
+                           "found JSON of another kind");
   EXPECT_EQ(ErrorOf("kernels:\n"),
             "b.yaml:1: wanted a baseline of version 1, found no version");
   EXPECT_EQ(ErrorOf("version: 1\nkernels:\n  - kernel: f\n"),
