@@ -93,6 +93,15 @@ double BlockCounts::switchShare(BasicBlock &From, BasicBlock &To) {
   return It->second.lookup(&To) / BranchProbability::getDenominator();
 }
 
+/// Whether no test at which \p L may end comes before that of \p Exiting.
+bool BlockCounts::isFirstExit(const Loop &L, const BasicBlock &Exiting) const {
+  SmallVector<BasicBlock *> All;
+  L.getExitingBlocks(All);
+  return none_of(All, [&](const BasicBlock *B) {
+    return B != &Exiting && DT.dominates(B, &Exiting);
+  });
+}
+
 /// How often per thread control goes from \p From to \p To.
 SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
   SymExpr Count = of(From);
@@ -120,9 +129,15 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
     // last of each entry.
     bool EveryTrip =
         L->getLoopLatch() && DT.dominates(&From, L->getLoopLatch());
-    return EveryTrip && L->getExitingBlock() == &From
-               ? Context.sub(Count, entries(*L))
-               : Count;
+    if (EveryTrip && L->getExitingBlock() == &From)
+      return Context.sub(Count, entries(*L));
+    // Of a loop that may break off at several tests, such as an unrolled one,
+    // the last pass ends behind the first of them where the loop breaks off at
+    // once, and behind the last where it runs all its iterations.
+    if (SymExpr Part = Formulas.partOf(*L);
+        Part && EveryTrip && isFirstExit(*L, From))
+      return Context.sub(Count, Context.mul(entries(*L), Context.negate(Part)));
+    return Count;
   }
   SymExpr Taken = takenShare(*Branch);
   bool IfTrue = Branch->getSuccessor(0) == &To;

@@ -46,6 +46,7 @@ private:
   void measureWork();
   unsigned workBehind(llvm::BasicBlock &From, llvm::BasicBlock &To);
   size_t exitEdges(const llvm::Loop &L);
+  bool isFirstExit(const llvm::Loop &L, const llvm::BasicBlock &Exiting) const;
   double switchShare(llvm::BasicBlock &From, llvm::BasicBlock &To);
 
   FormulaBuilder &Formulas;

@@ -43,6 +43,9 @@ public:
 
   /// The trip count of \p L per entry: executions of its header.
   SymExpr trips(const llvm::Loop &L);
+  /// The share of its iterations that \p L runs, of a loop that may break off
+  /// early; else null.
+  SymExpr partOf(const llvm::Loop &L);
   /// The value of \p E with the likely values of all symbols.
   double likely(SymExpr E) const;
   /// The place of \p Branch, as profiles identify it.
@@ -124,7 +127,7 @@ private:
   llvm::DenseMap<const llvm::BranchInst *, CodePlace> BranchPlaces;
   llvm::DenseMap<const llvm::SCEV *, SymExpr> Converted;
   llvm::DenseMap<const llvm::Value *, SymExpr> Unknowns, Conditions;
-  llvm::DenseMap<const llvm::Loop *, SymExpr> LoopIndices, LoopTrips;
+  llvm::DenseMap<const llvm::Loop *, SymExpr> LoopIndices, LoopTrips, Parts;
   llvm::DenseMap<const llvm::Value *, unsigned> ObjectNumbers;
   /// A value read from memory at a known offset.
   struct LoadedValue {

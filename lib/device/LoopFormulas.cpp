@@ -140,7 +140,12 @@ SymExpr FormulaBuilder::partRun(const Loop &L) {
   Info.Low = 0;
   Info.Likely = LikelyPartRun;
   Info.High = 1;
-  return fresh(std::move(Info));
+  return Parts[&L] = fresh(std::move(Info));
+}
+
+SymExpr FormulaBuilder::partOf(const Loop &L) {
+  SymExpr Trips = trips(L), Part = Parts.lookup(&L);
+  return Part && is_contained(symbolsOf(Trips), Part->Symbol) ? Part : nullptr;
 }
 
 /// The trip count of a loop whose step ScalarEvolution cannot bound, from the

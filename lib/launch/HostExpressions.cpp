@@ -11,6 +11,15 @@
 using namespace clang;
 using namespace roofline;
 
+/// The variable that \p E reads, if it is a pointer; else null.
+static const Expr *pointerVariable(const Expr &E) {
+  const auto *Reference = dyn_cast<DeclRefExpr>(E.IgnoreParenImpCasts());
+  return Reference && isa<VarDecl>(Reference->getDecl()) &&
+                 Reference->getType()->isPointerType()
+             ? Reference
+             : nullptr;
+}
+
 HostValue HostEvaluator::value(const Expr *E) {
   HostStep Step(Progress);
   if (!Step)
@@ -54,6 +63,10 @@ HostValue HostEvaluator::castValue(const CastExpr &Cast) {
     value(Sub);
     return {};
   case CK_PointerToBoolean:
+    if (const Expr *Variable = pointerVariable(*Sub);
+        Variable && !Memory.read(address(Variable)).known())
+      return {}; // may be null
+    return Numbers.truthValue(value(Sub));
   case CK_IntegralToBoolean:
   case CK_FloatingToBoolean:
     return Numbers.truthValue(value(Sub));
@@ -226,6 +239,16 @@ HostValue HostEvaluator::assign(const BinaryOperator &Op, Address *At) {
 }
 
 HostValue HostEvaluator::pointerArithmetic(const BinaryOperator &Op) {
+  // A pointer of which nothing is known may be null, until it is used.
+  if (Op.isEqualityOp())
+    for (auto [Side, Other] : {std::pair(Op.getLHS(), Op.getRHS()),
+                               std::pair(Op.getRHS(), Op.getLHS())})
+      if (const Expr *Variable = pointerVariable(*Side);
+          Variable &&
+          Other->isNullPointerConstant(context(),
+                                       Expr::NPC_ValueDependentIsNotNull) &&
+          !Memory.read(address(Variable)).known())
+        return {};
   HostValue A = value(Op.getLHS()), B = value(Op.getRHS());
   bool Left = Op.getLHS()->getType()->isPointerType();
   bool Right = Op.getRHS()->getType()->isPointerType();

@@ -56,6 +56,11 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
     int64_t Index = Slot.Offset / C.Values.sizeOf(C.Values.context().VoidPtrTy);
     std::string Name = IsMissing ? "argv[" + std::to_string(Index) + "]"
                                  : C.Memory.object(Text.Object).Name;
+    // A pointer has no number: "atoi(e)".
+    const FunctionDecl *Callee = C.Call.getDirectCallee();
+    if (!IsMissing && !llvm::StringRef(Name).starts_with("argv") && Callee &&
+        C.expr(0)->getType()->isPointerType() && !Name.empty())
+      Name = (libraryName(*Callee) + "(" + Name + ")").str();
     V = C.Values.unknown(Name,
                          {IsMissing ? HostOrigin::MissingArgument
                           : llvm::StringRef(Name).starts_with("argv")

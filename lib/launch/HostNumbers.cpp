@@ -21,6 +21,13 @@ static constexpr unsigned MostNodes = 5000, DeepestFormula = 24,
 HostValue HostNumbers::unknown(HostSymbol Symbol, bool IsReal) {
   if (Symbol.Name.empty() || Model.HostSymbols.size() >= MostSymbols)
     return {};
+  // Formulas of what is taken to be positive round down; where the user will
+  // put in a negative value, they must round towards zero. Which symbol that is
+  // is not known here: it may have another name in the kernel.
+  for (const KernelSource &Kernel : Model.Kernels)
+    for (const UserAssumption &A : Kernel.Assumed)
+      if (std::isfinite(A.Low) && A.Low < 0)
+        Symbol.Low = std::min(Symbol.Low.value_or(0), A.Low);
   SymExpr E = Model.addSymbol(std::move(Symbol));
   if (IsReal)
     Reals.insert(E->Symbol);

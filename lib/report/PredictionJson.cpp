@@ -38,7 +38,11 @@ static PredictionRow rowOf(const Prediction &P, const LaunchEntry *Launch) {
 
 std::vector<PredictionRow> roofline::rowsOf(const Prediction &P) {
   std::vector<PredictionRow> Rows;
-  if (!P.Point.Launch)
+  // Launches that CUDA refuses stand beside a verdict for the others.
+  if (P.Launches.empty() || (!P.Headline.startsNothing() &&
+                             all_of(P.Launches, [](const LaunchEntry &L) {
+                               return L.Result.startsNothing();
+                             })))
     Rows.push_back(rowOf(P, nullptr));
   for (const LaunchEntry &L : P.Launches)
     Rows.push_back(rowOf(P, &L));

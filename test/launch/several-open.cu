@@ -27,7 +27,7 @@ __global__ void sums(const float *a, float *s, int n, int m) {
     return;
   float t = 0;
   for (int i = 0; i < n; ++i)
-    t += a[(size_t)i * m + j];
+    t += a[(unsigned long)i * m + j];
   s[j] = t;
 }
 __global__ void add(const float *x, float *y, int n) {

@@ -161,7 +161,7 @@ TEST(Launches, IntegersEndInBothDirections) {
 TEST(Launches, CopiesInABranchAreUndone) {
   EXPECT_EQ(shapeOf("char t[8]; if (m > 5) memcpy(t, \"64\", 3);"
                     "k<<<1, atoi(t)>>>(1);"),
-            "1 1 1 / t 1 1");
+            "1 1 1 / atoi(t) 1 1");
   EXPECT_EQ(shapeOf("char t[8]; memcpy(t, \"64\", 3); k<<<1, atoi(t)>>>(1);"),
             "1 1 1 / 64 1 1");
 }

@@ -126,7 +126,7 @@ TEST(Headline, SaysWhatIsAssumedInPlaceOfItsRange) {
   P.Headline.Validity.Over[0].TurnsBelow = true;
   EXPECT_TRUE(StringRef(headline(P))
                   .ends_with("; assuming n in 4096..16400000 and m = 512; "
-                             "holds for n >= 4096"))
+                             "holds for n = 4096 to 1.6e7"))
       << headline(P);
 }
 
@@ -433,8 +433,8 @@ TEST(GroupHeadline, NamesRangeAndDefaultWhereAGpuHasNoVerdict) {
   }
   EXPECT_EQ(headline({&C, &A, &B}),
             "kernel 'jacobi<double>' is bandwidth-bound on A100 and H200; "
-            "holds there for n >= 4096 (default 8192); on RTX 3080: can't "
-            "tell: needs n; confidence 0.90");
+            "holds there for n = 4096 to 1.6e7 (default 8192); on RTX 3080: "
+            "can't tell: needs n; confidence 0.90");
 }
 
 TEST(GroupHeadline, SaysWhatIsNeededWhereNoFigureFits) {

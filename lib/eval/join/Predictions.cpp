@@ -44,15 +44,18 @@ static PredictionRecord recordOf(PredictionRow Row, StringRef File) {
 std::vector<PredictionRecord>
 roofline::recordsOf(ArrayRef<Prediction> Predictions, StringRef File) {
   std::vector<PredictionRecord> Records;
-  for (const Prediction &P : Predictions)
-    for (auto [I, Row] : enumerate(rowsOf(P))) {
+  for (const Prediction &P : Predictions) {
+    std::vector<PredictionRow> Rows = rowsOf(P);
+    // A row of the verdict for all comes first where there is one.
+    size_t Others = Rows.size() - P.Launches.size();
+    for (auto [I, Row] : enumerate(Rows)) {
       PredictionRecord &Record =
           Records.emplace_back(recordOf(std::move(Row), File));
       Record.Details = detailsOf(P);
-      // The first row is of the verdict for all where no launch stands for it.
-      if (size_t Others = P.Point.Launch ? 0 : 1; I >= Others)
+      if (I >= Others)
         Record.Details->Result = P.Launches[I - Others].Result;
     }
+  }
   return Records;
 }
 
