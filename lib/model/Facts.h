@@ -87,13 +87,14 @@ struct UnknownRange : UnknownId {
 enum class HostOrigin {
   None,
   Other,
-  ArgumentCount,
+  ArgumentCount, // or, with Symbol, whether that environment variable is set
   ProgramArgument,
   NumberInText,      // parsed from a string
   Expression,        // Symbol: its source text
   DeviceProperty,    // queried at run time
   SeveralPaths,      // differs between the paths that set it
-  ArgumentOrDefault, // set only if the program has some argument
+  ArgumentOrDefault, // set only if the program has some argument or, with
+                     // Symbol, that environment variable
   MissingArgument,   // argument that is not among the given ones
   UnfollowedOption,  // set in the loop at Line, which arguments are not
                      // followed through
@@ -173,7 +174,8 @@ enum class AssumptionKind {
   Unfollowed,    // arguments, through the option loop at Line
   Given,         // by the user, in the file Symbol at Line, or by the option
                  // that was set at Symbol; Values: the range of About
-  FitsType,      // About, an expression at Line, fits its type Symbol
+  FitsType,      // About, an expression at Line, fits its type Symbol; with a
+                 // Value, it does not
   NotReached,    // the launch, by the program with the arguments given
   TextureLayout, // the texture Symbol has rows as long as the launch
   LaterLaunches, // further launches by the loop or call in the file Symbol at
@@ -240,7 +242,9 @@ enum class AssumptionRefusal {
   NoCall,        // no kernel calls the function that it is in
   KnownValue,    // Values: the value by the host code
   KnownRange,    // Values: the range by the host code
-  Given,         // Values: the range by another assumption, at Line or Symbol
+  Given,         // Values: the range by another assumption, at Line or Symbol;
+                 // or, of a value that one about Symbol implies, the value
+                 // twice and the range of that one
   LaunchBound,   // Values: the most threads, or the extent, by the source
   OtherExtents,  // Symbol: the launch size that must be given as well
   UnknownField,  // Symbol: the nearest field, if one is near; Values: how many

@@ -43,6 +43,7 @@ private:
   Subject subjectOf(const UserAssumption &A) const;
   void refuseName(const UserAssumption &A, Subject::Kind What);
   bool isContradiction(const UserAssumption &A, const Subject &About);
+  bool isDetermined(const UserAssumption &A);
   bool applyToSymbols(const UserAssumption &A);
   bool applyTo(LaunchSite &Site, const UserAssumption &A, const Subject &About);
   bool applyToFormula(LaunchSite &Site, const UserAssumption &A, SymExpr &E);
@@ -56,6 +57,13 @@ private:
   const KernelSource &Kernel;
   SymContext &Formulas;
   std::vector<UserAssumption> Applied;
+  /// The unknowns of the host program that assumptions determine.
+  struct DeterminedSymbol {
+    std::string Name;
+    double Value = 0;
+    UserAssumption By;
+  };
+  std::vector<DeterminedSymbol> Determined;
   /// The symbols that stand for ranges, by name.
   std::map<std::string, SymExpr> Ranges;
 };
@@ -70,17 +78,19 @@ static std::vector<LaunchSite *> sitesOf(SourceModel &Sources,
   return Sites;
 }
 
+static std::string withoutBlanks(std::string Name) {
+  erase_if(Name, [](char C) { return isSpace(C); });
+  return Name;
+}
+
 /// The host symbol \p Name in the formulas of \p Site.
 static std::optional<SymbolId>
 hostSymbol(LaunchSite &Site, const SourceModel &Sources, StringRef Name) {
   std::optional<SymbolId> Found;
   changeFormulas(Site, [&](SymExpr &E) {
-    for (SymbolId Id : symbolsOf(E)) {
-      std::string Other = Sources.HostSymbols[Id].Name;
-      erase_if(Other, [](char C) { return isSpace(C); });
-      if (Name == Other && !Found)
+    for (SymbolId Id : symbolsOf(E))
+      if (Name == withoutBlanks(Sources.HostSymbols[Id].Name) && !Found)
         Found = Id;
-    }
   });
   return Found;
 }
@@ -253,6 +263,25 @@ bool Applier::isContradiction(const UserAssumption &A, const Subject &About) {
   return true;
 }
 
+/// Whether \p A is about an unknown of the host program that earlier
+/// assumptions determine. Refuses it if they contradict it.
+bool Applier::isDetermined(const UserAssumption &A) {
+  auto Known = find_if(Determined, [&](const DeterminedSymbol &Symbol) {
+    return Symbol.Name == A.Name;
+  });
+  if (Known == Determined.end())
+    return false;
+  if (A.contains(Known->Value))
+    Sources.Heeded.push_back(A);
+  else
+    Sources.refuse(
+        A, {AssumptionRefusal::Given,
+            Known->By.Name,
+            0,
+            {Known->Value, Known->Value, Known->By.Low, Known->By.High}});
+  return true;
+}
+
 /// Applies \p A to what the kernel loads from a variable of its name, such as a
 /// constant of the device. Returns false if there is none.
 bool Applier::applyToSymbols(const UserAssumption &A) {
@@ -277,6 +306,7 @@ bool Applier::applyToHost(LaunchSite &Site, const UserAssumption &A,
   SymExpr New;
   if (Both->isValue()) {
     New = Formulas.constant(Both->Low);
+    Determined.push_back({withoutBlanks(Old.Name), Both->Low, Applied.back()});
   } else {
     // Other kernels keep their symbol.
     SymExpr &Symbol = Ranges[Old.Name];
@@ -402,7 +432,8 @@ void Applier::run() {
   }
   for (const UserAssumption &A : Kernel.Assumed) {
     Subject About = subjectOf(A);
-    if (isContradiction(A, About))
+    if (isContradiction(A, About) ||
+        (About.What == Subject::Kind::None && isDetermined(A)))
       continue;
     bool Everywhere = applyToSymbols(A);
     if (!Everywhere && (About.What == Subject::Kind::None ||

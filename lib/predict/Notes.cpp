@@ -167,6 +167,10 @@ void NoteWriter::leftInL2() {
   double Left = Likely.LeftInL2, Share = Left / (Likely.dram() + Left);
   if (!(Share >= LeastLeftNoted))
     return;
+  // With all that is written as traffic, DRAM would take longer.
+  double Work = Likely.Operations[static_cast<unsigned>(P.Headline.Kind)];
+  bool Decides = P.Headline.Leaning == Verdict::Compute &&
+                 Work < P.Headline.Ridge * (Likely.dram() + Left);
   const MemoryAccess *Most = nullptr;
   double MostBytes = 0;
   for (auto [A, Cost] : zip_equal(Features.Accesses, Likely.Accesses))
@@ -175,7 +179,8 @@ void NoteWriter::leftInL2() {
       MostBytes = Cost.Unique;
     }
   if (Most)
-    add(Share, {NoteKind::LeftInL2, "", 0, {Left, Left + Likely.DramWritten}},
+    add(Decides ? LeftDecidesWeight : Share,
+        {NoteKind::LeftInL2, "", 0, {Left, Left + Likely.DramWritten}},
         Most->Where);
 }
 

@@ -48,6 +48,10 @@ static std::vector<ElfFacts> partsOf(ElfFacts Program, StringRef UserFolders) {
   return Parts;
 }
 
+static constexpr StringLiteral HowToLink =
+    "link with clang and -lcudart, with nvcc and -cudart shared, or by CMake "
+    "with CUDA_RUNTIME_LIBRARY Shared";
+
 static Error wrongRuntime(const ElfFacts &Part) {
   StringRef Found = Part.needed("libcudart.so");
   if (!Found.empty() && Found != Runtime)
@@ -56,9 +60,8 @@ static Error wrongRuntime(const ElfFacts &Part) {
                      Part.Path, Found, Runtime);
   if (Found.empty() && Part.HasFatbin && Part.HoldsCudaRuntime)
     return makeError("'{0}' has the CUDA runtime linked into it, wanted the "
-                     "shared {1}: link with clang and -lcudart, or with nvcc "
-                     "and -cudart shared",
-                     Part.Path, Runtime);
+                     "shared {1}: {2}",
+                     Part.Path, Runtime, HowToLink);
   StringRef Offload = Part.needed(OffloadRuntime);
   if (!Offload.empty() && !Offload.starts_with(WantedOffloadRuntime))
     return makeError("'{0}' is linked to {1}, wanted {2}: build it with "
@@ -93,9 +96,8 @@ Expected<OffloadUse> roofline::checkProgram(StringRef Program,
     return !Part.needed(Runtime).empty();
   });
   if (any_of(Parts, HasFatbin) && !LinksRuntime)
-    return makeError("'{0}' is not linked to {1}: link with clang and "
-                     "-lcudart, or with nvcc and -cudart shared",
-                     Program, Runtime);
+    return makeError("'{0}' is not linked to {1}: {2}", Program, Runtime,
+                     HowToLink);
   bool HasRegions = any_of(Parts, [](const ElfFacts &Part) {
     return !Part.needed(OffloadRuntime).empty();
   });

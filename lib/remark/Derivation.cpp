@@ -140,6 +140,22 @@ void DerivationWriter::clauses(StringRef Label,
   add(Label, Lines);
 }
 
+/// Whether the verdict of \p P, or a figure that it rests on, is stated about
+/// \p Id.
+static bool isStated(const Prediction &P, const UnknownId &Id) {
+  const Evaluation &E = P.Headline;
+  auto IsIt = [&](const UnknownId &Other) { return haveSameName(Other, Id); };
+  return any_of(E.Assumed,
+                [&](const Assumption &A) { return IsIt(A.About); }) ||
+         any_of(E.Validity.Over, IsIt) || any_of(E.DependsOn, IsIt);
+}
+
+/// Whether \p Id is a value of the kernel's run, rather than one that the host
+/// program passes.
+static bool isOfRun(const UnknownId &Id) {
+  return Id.Kind != UnknownKind::Parameter && Id.Kind != UnknownKind::HostValue;
+}
+
 /// Appends the launch and the values of unknowns that the figures apply to.
 void DerivationWriter::launch() {
   std::vector<std::string> Clauses;
@@ -161,7 +177,16 @@ void DerivationWriter::launch() {
                    haveSameName(Other.Id, U.Id);
           }))
         continue;
+      // Such as what a kernel only uses to compute addresses.
+      if (!U.Known && isOfRun(U.Id) && !isStated(P, U.Id))
+        continue;
       std::string Value = wordsOf(U.Id) + " = " + formatSize(U.Taken);
+      // The host program may have another value of this name.
+      if (U.Known && U.Id.Kind == UnknownKind::Parameter &&
+          any_of(P.Unknowns, [&](const UnknownSummary &Other) {
+            return Other.Id != U.Id && haveSameName(Other.Id, U.Id);
+          }))
+        Value += " (" + meaningOf(U.Id, {}) + ")";
       std::string Meaning = meaningOf(U.Id, U.Origin);
       if (!U.Known && U.IsDefault &&
           U.Origin.Kind == HostOrigin::ArgumentOrDefault)

@@ -41,13 +41,19 @@ static Error incomplete(const ValidationRequest &Request) {
                      "profile {1} ARGUMENTS...', which writes profile.json",
                      Program, Run);
   }
-  Expected<Profile> P = readProfile(Request.Profiles.front());
-  if (!P)
-    return P.takeError();
-  return makeError("the program is missing beside the profile '{0}'{1}: wanted "
-                   "one that 'roofline build' compiled, or a report",
-                   profileNames(Request),
-                   P->Program.empty() ? "" : ", that of '" + P->Program + "'");
+  std::vector<std::string> Names;
+  for (const std::string &Path : Request.Profiles) {
+    Expected<Profile> P = readProfile(Path);
+    if (!P)
+      return P.takeError();
+    std::string &Name = Names.emplace_back("'" + Path + "'");
+    if (!P->Program.empty())
+      Name += ", that of '" + P->Program + "'";
+  }
+  return makeError("the program is missing beside the {0} {1}: wanted one that "
+                   "'roofline build' compiled, or a report",
+                   Names.size() == 1 ? "profile" : "profiles",
+                   join(Names, "; "));
 }
 
 Expected<ValidationRequest>

@@ -34,6 +34,7 @@ private:
   PlacedFootprint footprint(const AccessPatternGroup &G, bool InFlight) const;
   PlacedFootprint ofCells(const AccessPatternGroup &G, bool InFlight) const;
   PlacedFootprint uniqueBytes(const AccessPatternGroup &G, bool InFlight) const;
+  void keepWithin(const AccessPatternGroup &G, PlacedFootprint &Of) const;
   double gathered(const AccessPattern &W) const;
   void addSampled(const AccessPatternGroup &G, GroupCost &Cost) const;
   double blocksInFlight() const;
@@ -214,9 +215,56 @@ PlacedFootprint TrafficModel::footprint(const AccessPatternGroup &G,
   return {First, F.Span, F.bytes(), Pitch};
 }
 
+/// Whether \p Offset has a remainder, as that of `table[i % size]`.
+static bool wraps(SymExpr Offset) {
+  auto IsRemainder = [](SymExpr E) { return E->Op == SymOp::Mod; };
+  return Offset &&
+         (IsRemainder(Offset) || any_of(Offset->Operands, [&](SymExpr Term) {
+            return IsRemainder(Term) || any_of(Term->Operands, IsRemainder);
+          }));
+}
+
+/// Limits \p Of to the addresses that the formulas of \p G allow, if they have
+/// remainders: the directions of an access do not tell where it starts again.
+void TrafficModel::keepWithin(const AccessPatternGroup &G,
+                              PlacedFootprint &Of) const {
+  double Low = INFINITY, End = -INFINITY;
+  for (const AccessPattern &W : G.Members) {
+    const MemoryAccess &A = Features.Accesses[W.Access];
+    if (!wraps(A.Offset))
+      return;
+    Interval Offsets = boundsOf(A.Offset, [&](SymbolId Id) -> Interval {
+      const SymbolInfo &Info = Features.symbol(Id);
+      switch (Info.Kind) {
+      case SymbolKind::ThreadIdx:
+        return {0, Values.Shape.Block[Info.Axis] - 1};
+      case SymbolKind::BlockIdx:
+        return {0, Values.Shape.Grid[Info.Axis] - 1};
+      case SymbolKind::BlockDim:
+        return {Values.Shape.Block[Info.Axis], Values.Shape.Block[Info.Axis]};
+      case SymbolKind::GridDim:
+        return {Values.Shape.Grid[Info.Axis], Values.Shape.Grid[Info.Axis]};
+      case SymbolKind::LoopIndex:
+      case SymbolKind::Loaded:
+      case SymbolKind::Opaque:
+        return {Info.Low, Info.High};
+      default:
+        return {Values.Value[Id], Values.Value[Id]};
+      }
+    });
+    Low = std::min(Low, Offsets.Low);
+    End = std::max(End, Offsets.High + A.Width);
+  }
+  if (!(End - Low < Of.Span))
+    return;
+  double Sectors = std::ceil((End - Low) / SectorBytes);
+  Of = {Low, End - Low, std::min(Of.Bytes, Sectors * SectorBytes), 0};
+}
+
 PlacedFootprint TrafficModel::uniqueBytes(const AccessPatternGroup &G,
                                           bool InFlight) const {
   PlacedFootprint Unique = footprint(G, InFlight);
+  keepWithin(G, Unique);
   // Nothing costs more than a sector for each 32 bytes of an access.
   double Accesses = 0, Widest = 0;
   for (const AccessPattern &W : G.Members) {

@@ -402,6 +402,8 @@ std::string roofline::meaningOf(const UnknownId &Unknown,
 }
 
 std::string roofline::wordsOf(const Fact<HostOrigin> &Origin) {
+  if (Origin.Kind == HostOrigin::ArgumentOrDefault && !Origin.Symbol.empty())
+    return "given by " + Origin.Symbol + " or by default";
   return filled(OriginTexts, Origin);
 }
 
@@ -450,6 +452,11 @@ std::string roofline::wordsOf(const RefusedAssumption &Refused) {
   const UserAssumption &A = Refused.Given;
   const Fact<AssumptionRefusal> &Why = Refused.Why;
   std::string Text = "'" + writtenText(A) + "' is not assumed: ";
+  if (Why.Kind == AssumptionRefusal::Given && Why.Values.size() == 4)
+    return Text + "'" +
+           rangeText(Why.Symbol, {Why.Values[2], Why.Values[3]}, " == ") +
+           "' means " +
+           rangeText(A.Name, {Why.Values[0], Why.Values[1]}, " == ");
   if (Why.Kind == AssumptionRefusal::Given)
     return Text + giverText(Why) + " says " +
            rangeText(A.Name, Why.Values, " == ");
@@ -467,12 +474,16 @@ std::string roofline::wordsOf(const Assumption &Assumed) {
            rangeText(Assumed.About.Symbol, Assumed.Values);
   if (Assumed.Kind == AssumptionKind::FitsType)
     return wordsOf(Assumed.About) + " at line " + std::to_string(Assumed.Line) +
-           " fits " + Assumed.Symbol;
+           (Assumed.Values.empty() ? " fits " : " does not fit ") +
+           Assumed.Symbol;
   if (!isTakenValue(Assumed) || Assumed.Values.empty())
     return filled(AssumptionTexts, Assumed);
   if (Assumed.About.Kind == UnknownKind::Branch)
     return formatv("{0:F0} % of the threads take {1}, a guess",
                    100 * Assumed.Values[0], wordsOf(Assumed.About));
+  if (Assumed.About.Kind == UnknownKind::LoopPart)
+    return formatv("{0} ends after {1:F0} % of its iterations, a guess",
+                   wordFor("loop", Assumed.About), 100 * Assumed.Values[0]);
   std::string Text =
       wordsOf(Assumed.About) + " = " + formatSize(Assumed.Values[0]);
   return Assumed.Kind == AssumptionKind::DefaultValue
@@ -507,15 +518,22 @@ static bool isWhole(const UnknownRange &U) { return U.Low <= 0 && U.High == 1; }
 /// is short of room, both ends only, "launches of 27648 to 4.5e9 threads",
 /// "either way of the branch at line 8".
 static std::string rangeText(const UnknownRange &U, bool WithExamined) {
-  if (U.Low == U.High && U.Kind != UnknownKind::LaunchSize)
+  if (U.Low == U.High && U.Kind != UnknownKind::LaunchSize &&
+      U.Kind != UnknownKind::LoopPart)
     return wordsOf(U) + " = " + formatSize(U.Low);
   if (isWhole(U)) {
     if (U.Kind == UnknownKind::GatherShare)
       return "any cached share of its gathers";
+    if (U.Kind == UnknownKind::LoopPart)
+      return "any number of iterations of " + wordFor("loop", U);
     return (U.Kind == UnknownKind::Branch ? "either way of "
                                           : "any value of ") +
            wordsOf(U);
   }
+  if (U.Kind == UnknownKind::LoopPart)
+    return formatv("{0:F0} to {1:F0} % of the iterations of {2}",
+                   std::ceil(100 * U.Low), std::floor(100 * U.High),
+                   wordFor("loop", U));
   if (U.Kind == UnknownKind::Branch)
     return formatv("{0:F0} to {1:F0} % of threads at {2}",
                    std::ceil(100 * U.Low), std::floor(100 * U.High),
@@ -577,9 +595,13 @@ static std::string holdsText(const ValidityRange &V, StringRef Where = "",
   std::vector<UnknownRange> Held, Examined;
   for (const UnknownRange &U : V.Over)
     (U.isOnlyExamined() ? Examined : Held).push_back(U);
+  // Such as at the ridge, where the verdict turns at any other value.
+  bool IsPoint =
+      all_of(Held, [](const UnknownRange &U) { return U.Low == U.High; });
   std::string Text;
   if (!Held.empty())
-    Text = ("holds" + Where + " for ").str() + rangesText(Held, WithExamined);
+    Text = ((IsPoint ? "stated" : "holds") + Where + " for ").str() +
+           rangesText(Held, WithExamined) + (IsPoint ? " only" : "");
   if (!Examined.empty() && WithExamined)
     Text += (Text.empty() ? "" : "; ") + ("examined" + Where + " for ").str() +
             rangesText(Examined, WithExamined);

@@ -106,6 +106,35 @@ TEST(Headline, TellsEndsOfTheVerdictFromThoseOfTheExamination) {
                     "from 4096)");
 }
 
+TEST(Headline, HasNoRangeOfOneValue) {
+  Prediction P = jacobi();
+  UnknownRange &N = P.Headline.Validity.Over[0];
+  N.Low = N.High = 384;
+  EXPECT_TRUE(StringRef(headline(P)).ends_with("; stated for n = 384 only"))
+      << headline(P);
+}
+
+TEST(Headline, SaysHowMuchOfALoopRuns) {
+  Prediction P = jacobi();
+  UnknownId Part{UnknownKind::LoopPart, "", 36};
+  P.Headline.Validity.Over = {{Part, 0.06, 1, /*TurnsBelow=*/true}};
+  EXPECT_TRUE(StringRef(headline(P))
+                  .ends_with("; holds for 6 to 100 % of the iterations of the "
+                             "loop at line 36"))
+      << headline(P);
+  P.Headline.Validity.Over[0].Low = 0;
+  EXPECT_TRUE(
+      StringRef(headline(P))
+          .ends_with(
+              "; holds for any number of iterations of the loop at line 36"))
+      << headline(P);
+  P.Headline.Assumed = {{AssumptionKind::LikelyValue, "", 0, {0.5}, Part}};
+  EXPECT_NE(allNotes(P).back().Text.find("the loop at line 36 ends after 50 % "
+                                         "of its iterations, a guess"),
+            std::string::npos)
+      << allNotes(P).back().Text;
+}
+
 TEST(Headline, SaysWhatIsAssumedInPlaceOfItsRange) {
   Prediction P = jacobi();
   P.Headline.Validity.Over[0].TurnsBelow = false;
