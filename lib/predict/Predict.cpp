@@ -138,6 +138,7 @@ static void leaveOutRefused(const KernelFeatures &Features,
       continue;
     LikeliestPoint Point;
     Evaluation E = classify(Features, {&Site, &Sources}, Gpu, &Point);
+    erase_if(E.Assumed, isTakenValue); // it is refused with any value
     P.Launches.push_back(entryFor({&Site, &Sources}, Point.Values,
                                   /*IsProfiled=*/false, std::move(E)));
   }
