@@ -75,6 +75,24 @@ HostValue HostEvaluator::deviceFigure(DeviceFigure Figure, const Expr *At) {
   return Numbers.deviceFigure(Figure, locate(context(), At->getExprLoc()));
 }
 
+HostValue HostEvaluator::environment(StringRef Name, const Expr *At) {
+  auto [Known, IsNew] = Environment.try_emplace(Name.str());
+  if (!IsNew)
+    return Known->second;
+  HostSymbol IsSet;
+  IsSet.Name = ("getenv(\"" + Name + "\")").str();
+  IsSet.Origin = {HostOrigin::ArgumentCount, IsSet.Name};
+  IsSet.Where = locate(context(), At->getExprLoc());
+  IsSet.Low = 0;
+  IsSet.High = 1;
+  ObjectId Text = Memory.create(IsSet.Name);
+  if (HostValue Exists = Numbers.unknown(std::move(IsSet)); Exists.Formula)
+    Known->second = {.What = HostValue::Kind::Pointer,
+                     .Target = {Text},
+                     .Exists = Exists.Formula};
+  return Known->second;
+}
+
 Address HostEvaluator::variable(const VarDecl &Variable) {
   return Interpreter.variable(Variable);
 }

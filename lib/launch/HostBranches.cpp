@@ -21,18 +21,19 @@ HostValue HostInterpreter::joined(const HostTruth &Condition,
       return A;
     return B.Target && !A.known() ? B : HostValue();
   }
-  // A formula in argc is not useful to users; make a new unknown instead.
-  bool AboutArguments =
-      Condition.Formula &&
-      llvm::any_of(symbolsOf(Condition.Formula), [&](SymbolId S) {
-        return Numbers.originOf(S) == HostOrigin::ArgumentCount;
-      });
-  if (Condition.Formula && !AboutArguments)
+  // A formula in argc, or in whether a variable of the environment is set, is
+  // not useful to users; make a new unknown instead.
+  Fact<HostOrigin> Origin{HostOrigin::SeveralPaths};
+  if (Condition.Formula)
+    for (SymbolId S : symbolsOf(Condition.Formula))
+      if (const auto &Count = Numbers.originOf(S);
+          Count.Kind == HostOrigin::ArgumentCount)
+        Origin = {HostOrigin::ArgumentOrDefault, Count.Symbol};
+  if (Condition.Formula && Origin.Kind == HostOrigin::SeveralPaths)
     return Numbers.select(Condition.Formula, A, B);
   HostSymbol New;
   New.Name = Values.nameOf(At);
-  New.Origin = {AboutArguments ? HostOrigin::ArgumentOrDefault
-                               : HostOrigin::SeveralPaths};
+  New.Origin = std::move(Origin);
   std::optional<Interval> L = Numbers.rangeOf(A), R = Numbers.rangeOf(B);
   if (L && R) {
     New.Low = std::min(L->Low, R->Low);

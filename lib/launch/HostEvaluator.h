@@ -9,6 +9,7 @@
 #include "launch/HostNumbers.h"
 #include "launch/HostProgress.h"
 #include "clang/AST/ExprCXX.h"
+#include <map>
 
 namespace roofline {
 
@@ -58,6 +59,10 @@ public:
     Address Last; // where the last one is
   };
   const ArgumentReads &argumentReads() const { return Arguments; }
+
+  /// Returns the pointer of getenv() to the text of the variable \p Name, which
+  /// may not be set: the same for each call.
+  HostValue environment(llvm::StringRef Name, const clang::Expr *At);
 
   /// Returns the address of a variable, and of `*this`.
   Address variable(const clang::VarDecl &Variable);
@@ -141,6 +146,7 @@ private:
   HostNumbers &Numbers;
   mutable NestedValues Nested;
   ArgumentReads Arguments;
+  std::map<std::string, HostValue, std::less<>> Environment; // by name
 };
 
 } // namespace roofline

@@ -236,6 +236,10 @@ HostValue HostEvaluator::pointerArithmetic(const BinaryOperator &Op) {
   if (!A.isPointer() || !B.isPointer())
     return {};
   const Address &L = A.Target, &R = B.Target;
+  if (Op.isEqualityOp() && !L != !R && (A.Exists || B.Exists)) {
+    HostValue IsNull = Numbers.isZero(A.Exists ? A : B);
+    return Op.getOpcode() == BO_EQ ? IsNull : Numbers.isZero(IsNull);
+  }
   bool Comparable = L.Object == R.Object && L.OffsetKnown && R.OffsetKnown;
   switch (Op.getOpcode()) {
   case BO_EQ:

@@ -24,6 +24,31 @@ static std::optional<HostValue> ends(const LibraryCall &C) {
   return HostValue();
 }
 
+/// The name of the unknown number that \p C reads in a text named \p Text: that
+/// of an element, such as "argv[1]", else "atoi(text)".
+static std::string numberName(const LibraryCall &C, StringRef Text) {
+  const FunctionDecl *Callee = C.Call.getDirectCallee();
+  if (Text.empty() || Text.ends_with("]") || !Callee)
+    return Text.str();
+  return (Callee->getName() + "(" + Text + ")").str();
+}
+
+/// Notes that \p C reads \p Text, an argument given by the user, as a number if
+/// it is none, or a number such as "1e6" of which only the beginning is read.
+static void noteMisread(const LibraryCall &C, const std::string &Text,
+                        int Base) {
+  const FunctionDecl *Callee = C.Call.getDirectCallee();
+  char *RealEnd = nullptr, *End = nullptr;
+  std::strtod(Text.c_str(), &RealEnd);
+  long long Number = std::strtoll(Text.c_str(), &End, Base);
+  bool IsReal = C.type()->isRealFloatingType();
+  bool IsNone = (IsReal ? RealEnd : End) == Text.c_str();
+  bool IsPart = !IsReal && RealEnd > End && !*RealEnd;
+  if (Callee && (IsNone || IsPart))
+    C.Launches.misread({Text, Callee->getNameAsString(),
+                        IsNone ? std::nullopt : std::optional(Number)});
+}
+
 /// Returns the number in a string. If the string is unknown or an argument that
 /// is not given, returns a symbol with the string's name (such as "argv[1]"),
 /// the same for each call.
@@ -37,12 +62,14 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
                         : C.arg(0);
   Address Text = Where.Target;
   if (std::optional<std::string> Digits = C.Memory.text(Text)) {
+    HostValue Given = C.arg(2);
+    int Base = Given.isInt() ? Given.Int : 10;
+    if (C.Memory.object(Text.Object).IsGiven)
+      noteMisread(C, *Digits, Base);
     if (C.type()->isRealFloatingType())
       return HostValue::real(std::strtod(Digits->c_str(), nullptr));
-    HostValue Base = C.arg(2);
     return C.Numbers.convert(
-        HostValue::integer(std::strtoll(Digits->c_str(), nullptr,
-                                        Base.isInt() ? Base.Int : 10)),
+        HostValue::integer(std::strtoll(Digits->c_str(), nullptr, Base)),
         C.type());
   }
   const auto &[ArgumentsNow, Slot] = C.Values.argumentReads();
@@ -54,8 +81,9 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
   HostValue V = C.Memory.read(Number);
   if (IsMissing ? V.isInt() : !V.known()) {
     int64_t Index = Slot.Offset / C.Values.sizeOf(C.Values.context().VoidPtrTy);
-    std::string Name = IsMissing ? "argv[" + std::to_string(Index) + "]"
-                                 : C.Memory.object(Text.Object).Name;
+    std::string Name = IsMissing
+                           ? "argv[" + std::to_string(Index) + "]"
+                           : numberName(C, C.Memory.object(Text.Object).Name);
     V = C.Values.unknown(Name,
                          {IsMissing ? HostOrigin::MissingArgument
                           : llvm::StringRef(Name).starts_with("argv")
@@ -65,6 +93,13 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
     C.Memory.write(Number, V);
   }
   return V;
+}
+
+static std::optional<HostValue> environment(const LibraryCall &C) {
+  if (!C.expr(0))
+    return std::nullopt;
+  std::optional<std::string> Name = C.Memory.text(C.pointee(0));
+  return Name ? C.Values.environment(*Name, C.expr(0)) : HostValue();
 }
 
 template <bool IgnoresCase>
@@ -242,6 +277,7 @@ static const llvm::StringMap<LibraryFunction> &hostFunctions() {
        {"atoi", "atol", "atoll", "atof", "strtol", "strtoul", "strtoll",
         "strtoull", "strtod", "strtof", "stoi", "stol", "stoll", "stoul",
         "stoull", "stof", "stod"}},
+      {environment, {"getenv", "secure_getenv"}},
       {compareText<false>, {"strcmp", "strncmp"}},
       {compareText<true>, {"strcasecmp", "strncasecmp"}},
       {findInText, {"strchr", "strstr"}},

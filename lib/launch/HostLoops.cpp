@@ -204,7 +204,9 @@ bool HostInterpreter::readsOptions(const LoopParts &Loop,
                                    const HostTruth &Condition) const {
   bool ByCount = HasOpenArguments && Condition.Formula &&
                  llvm::any_of(symbolsOf(Condition.Formula), [&](SymbolId Id) {
-                   return Numbers.originOf(Id) == HostOrigin::ArgumentCount;
+                   const Fact<HostOrigin> &Origin = Numbers.originOf(Id);
+                   return Origin.Kind == HostOrigin::ArgumentCount &&
+                          Origin.Symbol.empty();
                  });
   // "while ((c = getopt(...)) != -1)", or "while (1)" with the call inside.
   return ByCount ||

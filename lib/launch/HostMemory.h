@@ -51,6 +51,8 @@ struct HostValue {
   double Float = 0;
   SymExpr Formula = nullptr;
   Address Target = {}; // Pointer; no object: a null pointer, or no pointer
+  /// Of a Pointer: 1 where it is not null, else 0; null if it never is.
+  SymExpr Exists = nullptr;
   const clang::FunctionDecl *Function = nullptr; // null if it is no function
   /// Of an Unknown: a value that it has in some runs, such as a default.
   std::optional<double> Likely = std::nullopt;
@@ -97,6 +99,7 @@ struct HostObject {
   bool Allocated = false;  // by malloc, cudaMalloc and similar functions
   bool PageLocked = false; // host memory that the device can access
   bool IsText = false;     // a string constant, which is never forgotten
+  bool IsGiven = false;    // one of the program's arguments, given by the user
   bool IsArgv = false;     // has the pointers to the program's arguments
   const clang::CXXRecordDecl *Class = nullptr; // dynamic type, if known
   const clang::RecordDecl *Record = nullptr;   // of a variable: its type

@@ -403,6 +403,8 @@ HostValue HostNumbers::complement(const HostValue &V, QualType Type) const {
 HostValue HostNumbers::isZero(const HostValue &V) const {
   if (std::optional<double> Number = V.constant())
     return HostValue::integer(*Number == 0);
+  if (V.isPointer() && V.Exists)
+    return isZero(HostValue::formula(V.Exists));
   if (V.isPointer())
     return HostValue::integer(!V.Target);
   if (V.What == HostValue::Kind::Function)

@@ -39,8 +39,11 @@ public:
   /// are too many.
   HostValue unknown(HostSymbol Symbol, bool IsReal = false);
   void limit(TypeLimit New) { Model.limit(std::move(New)); }
-  HostOrigin originOf(SymbolId Id) const {
-    return Model.HostSymbols[Id].Origin.Kind;
+  /// Where the value of a symbol comes from. Whether a variable of the
+  /// environment is set is a HostOrigin::ArgumentCount, too, with the call that
+  /// asks for it as Fact::Symbol.
+  const Fact<HostOrigin> &originOf(SymbolId Id) const {
+    return Model.HostSymbols[Id].Origin;
   }
   /// Returns the symbol of a device property, which is asked at \p Where.
   HostValue deviceFigure(DeviceFigure Figure, const SourceLocation &Where);

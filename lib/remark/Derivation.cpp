@@ -181,7 +181,9 @@ void DerivationWriter::launch() {
       std::string Meaning = meaningOf(U.Id, U.Origin);
       if (!U.Known && U.IsDefault &&
           U.Origin.Kind == HostOrigin::ArgumentOrDefault)
-        Value += ", the program's default; an argument may change it";
+        Value += ", the program's default; " +
+                 (U.Origin.Symbol.empty() ? "an argument" : U.Origin.Symbol) +
+                 " may change it";
       else if (!U.Known)
         Value +=
             (U.IsDefault ? ", the program's default" : " taken as likely") +
