@@ -28,6 +28,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Support/Regex.h"
+#include <map>
+#include <utility>
 
 using namespace llvm;
 using namespace roofline;
@@ -62,11 +64,7 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
   tellRefused();
   tellArguments(Use);
   if (Settings.Opts.Arguments)
-    for (const TypeLimit &Over : Sources.Overflows)
-      Tell({Finding::Kind::Warning,
-            "'" + Over.Text + "' does not fit " + Over.Type +
-                " with these arguments",
-            Over.Where});
+    tellOverflows();
   if (Settings.Advice)
     readTexts(Context);
   if (Settings.Tool.LaunchesFor)
@@ -478,34 +476,85 @@ void DeviceAnalysis::gate(ArrayRef<Prediction> Predictions) {
     Tell({KindOf(M.Fails), M.Text, M.Where});
 }
 
-/// Reports words of option arguments that have no effect.
+/// Reports the expressions that do not fit their type with the given arguments,
+/// each once.
+void DeviceAnalysis::tellOverflows() {
+  std::map<std::pair<StringRef, StringRef>, size_t> Places;
+  for (const TypeLimit &Over : Sources.Overflows)
+    ++Places[{Over.Text, Over.Type}];
+  for (const TypeLimit &Over : Sources.Overflows) {
+    size_t Its = std::exchange(Places[{Over.Text, Over.Type}], 0);
+    if (!Its)
+      continue;
+    std::string Text = "'" + Over.Text + "' does not fit " + Over.Type +
+                       " with these arguments";
+    if (Its > 1)
+      Text += ", nor at " + formatCount(Its - 1) + " more place" +
+              (Its > 2 ? "s" : "");
+    Tell({Finding::Kind::Warning, std::move(Text), Over.Where});
+  }
+}
+
+/// What becomes of arguments of the program that are not as the user may mean
+/// them; a sentence each. \p Unit: the file that is compiled.
+static std::vector<std::string> textsOf(const ArgumentUse &Use,
+                                        ArrayRef<std::string> Arguments,
+                                        StringRef Unit) {
+  std::vector<std::string> Texts;
+  if (Use.LookedAt && Arguments.size() > *Use.LookedAt) {
+    unsigned Used = *Use.LookedAt;
+    std::vector<std::string> Surplus;
+    for (StringRef Word : Arguments.drop_front(Used))
+      Surplus.push_back("'" + printable(Word) + "'");
+    Texts.push_back(
+        "main() looks at " +
+        (Used ? formatCount(Used) + " argument" + (Used > 1 ? "s" : "")
+              : "no arguments") +
+        ", so that " + listed(Surplus, /*Most=*/3) +
+        (Surplus.size() > 1 ? " have" : " has") + " no effect");
+  }
+  for (const MisreadArgument &Argument : Use.Misread) {
+    std::string Word = "'" + printable(Argument.Word) + "'";
+    Texts.push_back(Argument.Number
+                        ? Argument.Function + "() reads " + Word + " as " +
+                              std::to_string(*Argument.Number)
+                        : Word + ", which " + Argument.Function +
+                              "() reads, is not a number");
+  }
+  if (Use.LaunchesNothing)
+    Texts.push_back("with these arguments, no kernel of '" + printable(Unit) +
+                    "' is launched, as far as the program was followed");
+  return Texts;
+}
+
+/// Reports words of option arguments that have no effect, or not the one that
+/// the user may expect.
 void DeviceAnalysis::tellArguments(const ArgumentUse &Use) {
   const Options &Opts = Settings.Opts;
-  if (!Opts.Arguments || Opts.Arguments->empty())
+  if (!Opts.Arguments)
     return;
   bool IsTool = !Settings.Tool.ResultFile.empty();
   auto Place = Opts.Places.find("arguments");
   std::string Text =
       Place == Opts.Places.end() ? "option 'arguments'" : Place->second.Text;
   // The option of a build is that of all its units.
-  if (!Use.HasMain && IsTool)
+  if (!Use.HasMain && IsTool && !Opts.Arguments->empty())
     Tell({Finding::Kind::NoMain, Text});
-  if (!Use.LookedAt || Opts.Arguments->size() <= *Use.LookedAt)
-    return;
-  unsigned Used = *Use.LookedAt;
-  std::vector<std::string> Surplus;
-  for (StringRef Word : ArrayRef(*Opts.Arguments).drop_front(Used))
-    Surplus.push_back("'" + printable(Word) + "'");
-  Text += ": main() looks at " +
-          (Used ? formatCount(Used) + " argument" + (Used > 1 ? "s" : "")
-                : "no arguments") +
-          ", so that " + listed(Surplus, /*Most=*/3) +
-          (Surplus.size() > 1 ? " have" : " has") + " no effect";
-  // A tool says it once for all units of a program.
-  if (IsTool)
-    Tell({Finding::Kind::Setting, "warning: " + Text});
-  else
-    Tell({Finding::Kind::Complaint, std::move(Text)});
+  for (const std::string &Its : textsOf(Use, *Opts.Arguments, Settings.Unit))
+    // A tool says it once for all units of a program.
+    if (IsTool)
+      Tell({Finding::Kind::Setting, "warning: " + Text + ": " + Its});
+    else
+      Tell({Finding::Kind::Complaint, Text + ": " + Its});
+}
+
+/// "option '--kernels'"; "option 'kernels' at /src/.roofline:1:10".
+static std::string named(const Options &Opts, StringRef Key) {
+  std::string Text = "option '" + Opts.spelling(Key, Key) + "'";
+  auto Place = Opts.Places.find(Key.str());
+  bool IsInFile =
+      Place != Opts.Places.end() && Place->second.Source == OptionSource::File;
+  return IsInFile ? Text + " at " + Place->second.Text : Text;
 }
 
 /// Reports that \p Pattern, which option \p Key has, matches none of the
@@ -517,8 +566,7 @@ void DeviceAnalysis::tellNoMatch(StringRef Key, StringRef Pattern,
   bool IsInFile =
       Place != Opts.Places.end() && Place->second.Source == OptionSource::File;
   bool IsNear = false;
-  std::string Text =
-      noKernelMatches(Opts.spelling(Key, Key), Pattern, Names, IsNear);
+  std::string Text = noKernelMatches(named(Opts, Key), Pattern, Names, IsNear);
   if (IsNear || !IsInFile)
     Tell({Finding::Kind::Complaint, std::move(Text)});
   else if (!Opts.Quiet)
@@ -543,7 +591,7 @@ void DeviceAnalysis::tellUnexplained(ArrayRef<Prediction> Predictions) {
   if (Settings.Tool.ResultFile.empty())
     return tellNoMatch("explain", Pattern, Names);
   Finding F{Finding::Kind::Unexplained};
-  F.Values = {{Settings.Opts.spelling("explain", "explain"), Pattern}};
+  F.Values = {{named(Settings.Opts, "explain"), Pattern}};
   Tell(F);
 }
 
@@ -561,7 +609,7 @@ void DeviceAnalysis::tellNoKernel(const DeviceKernels &Kernels) {
   if (!Settings.Tool.ResultFile.empty()) {
     for (const std::string &Name : Names) {
       Finding F{Finding::Kind::LeftOut, Name};
-      F.Values = {{Opts.spelling("kernels", "kernels"), Opts.Kernels}};
+      F.Values = {{named(Opts, "kernels"), Opts.Kernels}};
       Tell(F);
     }
     return;

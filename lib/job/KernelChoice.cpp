@@ -32,7 +32,6 @@ std::string roofline::kernelsInstead(StringRef Pattern,
 std::string roofline::noKernelMatches(StringRef Option, StringRef Pattern,
                                       const std::set<std::string> &Names,
                                       bool &IsNear) {
-  return formatv("no kernel matches '{0}' of option '{1}'; {2}",
-                 printable(Pattern), Option,
-                 kernelsInstead(Pattern, Names, IsNear));
+  return formatv("no kernel matches '{0}' of {1}; {2}", printable(Pattern),
+                 Option, kernelsInstead(Pattern, Names, IsNear));
 }

@@ -16,8 +16,9 @@ namespace roofline {
 std::string kernelsInstead(llvm::StringRef Pattern,
                            const std::set<std::string> &Names, bool &IsNear);
 
-/// Says that \p Pattern, a regular expression that \p Option gave, matches none
-/// of the kernels \p Names, and which it may be meant for. \p IsNear as above.
+/// Says that \p Pattern, a regular expression of \p Option ("option
+/// '--kernels'"), matches none of the kernels \p Names, and which it may be
+/// meant for. \p IsNear as above.
 std::string noKernelMatches(llvm::StringRef Option, llvm::StringRef Pattern,
                             const std::set<std::string> &Names, bool &IsNear);
 

@@ -7,14 +7,29 @@
 
 #include "launch/HostProgram.h"
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace roofline {
+
+/// An argument that a function of the library reads as a number, and which is
+/// none, or of which it reads only the beginning.
+struct MisreadArgument {
+  std::string Word, Function; ///< "1e6", "atoi"
+  /// The number that is read; none if the word does not begin with one.
+  std::optional<long long> Number;
+  bool operator==(const MisreadArgument &) const = default;
+};
 
 /// How the program uses its arguments, as far as they are given.
 struct ArgumentUse {
   bool HasMain = false; ///< main() was found
   /// How many arguments main() looks at, if that is known.
   std::optional<unsigned> LookedAt;
+  std::vector<MisreadArgument> Misread; ///< each once
+  /// main() was followed to its end, and comes to no launch, though the program
+  /// has some.
+  bool LaunchesNothing = false;
 };
 
 /// Returns the highest number of an argument (that of argv[1] is 1) that

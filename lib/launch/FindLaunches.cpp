@@ -96,8 +96,9 @@ static void refuseIdle(const HostProgram &Program, const LaunchReach &Reach,
 }
 
 /// Interprets main(), then functions with launches that were not found yet.
+/// Says in \p Use what becomes of the arguments.
 static void search(const HostProgram &Program, const LaunchSearch &Search,
-                   SourceModel &Model) {
+                   SourceModel &Model, ArgumentUse &Use) {
   LaunchNames Names(Program, Model);
   LaunchReach Reach(Program, Names);
   if (Reach.launches().empty())
@@ -141,6 +142,11 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
     Site.BesidesArguments = FollowsArguments && !Site.FromMain;
     applyGiven(Model, Site);
   }
+  Use.Misread = std::move(Log.Misread);
+  Use.LaunchesNothing =
+      FollowsArguments && llvm::none_of(Model.Launches, [](const auto &Site) {
+        return Site.FromMain;
+      });
   refuseIdle(Program, Reach, Log.Idle, Model);
 }
 
@@ -155,6 +161,6 @@ ArgumentUse roofline::findLaunches(ASTContext &Context, StringRef Unit,
     Use.HasMain = true;
     Use.LookedAt = argumentsLookedAt(Program, *Main);
   }
-  search(Program, Search, Model);
+  search(Program, Search, Model, Use);
   return Use;
 }

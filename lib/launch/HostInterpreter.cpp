@@ -44,8 +44,11 @@ void HostInterpreter::runMain(
       int64_t Size = Values.sizeOf(Progress.context().VoidPtrTy), At = 0;
       Memory.write({Count}, HostValue::integer(Arguments->size() + 1));
       Memory.write({Words, 0}, Memory.createText("program"));
-      for (const std::string &Word : *Arguments)
-        Memory.write({Words, At += Size}, Memory.createText(Word));
+      for (const std::string &Word : *Arguments) {
+        HostValue Text = Memory.createText(Word);
+        Memory.object(Text.Target.Object).IsGiven = true;
+        Memory.write({Words, At += Size}, Text);
+      }
     } else {
       Memory.write({Count}, Values.unknown("argc", {HostOrigin::ArgumentCount},
                                            nullptr, Main.getReturnType()));

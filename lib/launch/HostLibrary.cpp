@@ -24,6 +24,22 @@ static std::optional<HostValue> ends(const LibraryCall &C) {
   return HostValue();
 }
 
+/// Notes that \p C reads \p Text, an argument given by the user, as a number if
+/// it is none, or a number such as "1e6" of which only the beginning is read.
+static void noteMisread(const LibraryCall &C, const std::string &Text,
+                        int Base) {
+  const FunctionDecl *Callee = C.Call.getDirectCallee();
+  char *RealEnd = nullptr, *End = nullptr;
+  std::strtod(Text.c_str(), &RealEnd);
+  long long Number = std::strtoll(Text.c_str(), &End, Base);
+  bool IsReal = C.type()->isRealFloatingType();
+  bool IsNone = (IsReal ? RealEnd : End) == Text.c_str();
+  bool IsPart = !IsReal && RealEnd > End && !*RealEnd;
+  if (Callee && (IsNone || IsPart))
+    C.Launches.misread({Text, Callee->getNameAsString(),
+                        IsNone ? std::nullopt : std::optional(Number)});
+}
+
 /// Returns the number in a string. If the string is unknown or an argument that
 /// is not given, returns a symbol with the string's name (such as "argv[1]"),
 /// the same for each call.
@@ -37,12 +53,14 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
                         : C.arg(0);
   Address Text = Where.Target;
   if (std::optional<std::string> Digits = C.Memory.text(Text)) {
+    HostValue Given = C.arg(2);
+    int Base = Given.isInt() ? Given.Int : 10;
+    if (C.Memory.object(Text.Object).IsGiven)
+      noteMisread(C, *Digits, Base);
     if (C.type()->isRealFloatingType())
       return HostValue::real(std::strtod(Digits->c_str(), nullptr));
-    HostValue Base = C.arg(2);
     return C.Numbers.convert(
-        HostValue::integer(std::strtoll(Digits->c_str(), nullptr,
-                                        Base.isInt() ? Base.Int : 10)),
+        HostValue::integer(std::strtoll(Digits->c_str(), nullptr, Base)),
         C.type());
   }
   const auto &[ArgumentsNow, Slot] = C.Values.argumentReads();

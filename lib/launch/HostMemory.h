@@ -97,6 +97,7 @@ struct HostObject {
   bool Allocated = false;  // by malloc, cudaMalloc and similar functions
   bool PageLocked = false; // host memory that the device can access
   bool IsText = false;     // a string constant, which is never forgotten
+  bool IsGiven = false;    // one of the program's arguments, given by the user
   bool IsArgv = false;     // has the pointers to the program's arguments
   const clang::CXXRecordDecl *Class = nullptr; // dynamic type, if known
   const clang::RecordDecl *Record = nullptr;   // of a variable: its type

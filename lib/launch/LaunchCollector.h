@@ -40,6 +40,12 @@ public:
   /// How often a launch, or a call that may lead to one, was come to.
   unsigned Count = 0;
 
+  /// The program reads an argument that is not a number as one.
+  void misread(MisreadArgument Argument) {
+    if (!llvm::is_contained(Log.Misread, Argument))
+      Log.Misread.push_back(std::move(Argument));
+  }
+
 private:
   void passArgument(LaunchSite &Site, unsigned Parameter, unsigned Offset,
                     Address At, clang::QualType Type, unsigned Depth = 0);

@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_LAUNCH_LAUNCHLOG_H
 #define ROOFLINE_LAUNCH_LAUNCHLOG_H
 
+#include "launch/ArgumentUse.h"
 #include "model/KernelSource.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -50,6 +51,8 @@ public:
   bool logged(const clang::Stmt *Call) const { return Logged.contains(Call); }
   /// The user's assumptions that were come to behind the last launch.
   std::vector<UserAssumption> Idle;
+  /// Arguments given by the user that are no numbers; see ArgumentUse.
+  std::vector<MisreadArgument> Misread;
 
   /// Moves out the entries of the calls in \p InOrder, call by call.
   std::vector<LaunchSite> take(const std::vector<const clang::Stmt *> &InOrder);

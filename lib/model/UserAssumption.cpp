@@ -40,6 +40,22 @@ public:
     At += Word.size();
     return Word;
   }
+  /// The parentheses that are next, with what is in them; empty if there are
+  /// none.
+  StringRef parenthesised() {
+    size_t Start = position(), Open = 0;
+    for (size_t I = Start; I < Text.size(); ++I) {
+      Open += Text[I] == '(';
+      if (!Open)
+        break;
+      Open -= Text[I] == ')';
+      if (!Open) {
+        At = I + 1;
+        return Text.slice(Start, At);
+      }
+    }
+    return "";
+  }
   void goBackTo(size_t Position) { At = Position; }
   /// What is up to the next comma.
   StringRef upToComma() {
@@ -102,6 +118,9 @@ Expected<std::string> Reader::name() {
     return Word.str();
   };
   Expected<std::string> Name = Identifier();
+  // "atoi(text)": a number that the host code reads.
+  if (StringRef Call = parenthesised(); Name && !Call.empty())
+    return *Name + Call.str();
   while (Name) {
     StringRef Step = take("->") ? "->" : "";
     // Two dots are those of a range.

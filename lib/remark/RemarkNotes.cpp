@@ -223,6 +223,8 @@ static void addGuesses(const Prediction &P, std::vector<RemarkNote> &Notes) {
 /// was asked to. Launches that are left out are most likely like the others
 /// where these differ in their arguments only.
 static bool isCaveat(const Prediction &P, const Assumption &A) {
+  if (A.Kind == AssumptionKind::FitsType)
+    return !A.Values.empty(); // it does not
   return A.Kind == AssumptionKind::LaterLaunches
              ? any_of(P.Launches,
                       [&](const LaunchEntry &L) {

@@ -22,6 +22,14 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
   if (const LaunchSite *Site = E.Launch.Site;
       Site && Site->BesidesArguments && !Site->IsObserved)
     Taken.push_back({AssumptionKind::NotReached});
+  if (const LaunchSite *Site = E.Launch.Site;
+      Site && Site->FromMain && !Site->IsObserved &&
+      !E.Launch.Sources->Overflows.empty()) {
+    const TypeLimit &Over = E.Launch.Sources->Overflows.front();
+    Taken.emplace_back(AssumptionKind::FitsType, Over.Type, Over.Where.Line,
+                       std::vector<double>{0},
+                       UnknownId{UnknownKind::HostValue, Over.Text});
+  }
   if (const LaunchSite *Site = E.Launch.Site; Site && Site->LaterIn)
     Taken.push_back({AssumptionKind::LaterLaunches,
                      Site->LaterIn.File,

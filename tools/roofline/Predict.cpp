@@ -60,7 +60,8 @@ static Expected<int> checkExplained(ArrayRef<Prediction> Predictions,
   if (Names.empty())
     return makeError("there are no kernels to explain");
   bool IsNear = false;
-  return makeError("{0}", noKernelMatches("--explain", Wanted, Names, IsNear));
+  return makeError(
+      "{0}", noKernelMatches("option '--explain'", Wanted, Names, IsNear));
 }
 
 /// Warns of patterns in files or the environment that match no kernel of any
