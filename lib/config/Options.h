@@ -112,8 +112,9 @@ struct Options {
 /// one for an option counts, and those of a tool before those of the plugin.
 struct OptionArguments {
   std::vector<std::string> Plugin, Tool;
-  /// Those of the plugin come from a compile database. It may belong to a cloned
-  /// repository, so that they may set what a project's file may, and no more.
+  /// Those of the plugin come from a compile database. It may belong to a
+  /// cloned repository, so that they may set what a project's file may, and no
+  /// more.
   bool IsForeign = false;
 };
 

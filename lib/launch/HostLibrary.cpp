@@ -76,7 +76,7 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
                                  : C.Memory.object(Text.Object).Name;
     // A pointer has no number: "atoi(e)".
     const FunctionDecl *Callee = C.Call.getDirectCallee();
-    if (!IsMissing && !llvm::StringRef(Name).starts_with("argv") && Callee &&
+    if (!IsMissing && !llvm::StringRef(Name).ends_with("]") && Callee &&
         C.expr(0)->getType()->isPointerType() && !Name.empty())
       Name = (libraryName(*Callee) + "(" + Name + ")").str();
     V = C.Values.unknown(Name,

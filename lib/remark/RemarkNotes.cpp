@@ -402,10 +402,16 @@ static std::vector<RemarkNote> notesFor(const Prediction &P, bool AllLines) {
     addOpinion(P, *P.Opinion, Notes);
   if (P.Headline.FlipsWhenAchievable)
     addAchievable(P, Notes);
+  // What the verdict follows from comes before what limits the launch.
+  bool LimiterLast =
+      !P.Notes.empty() && P.Notes.front().Kind == NoteKind::LeftInL2;
+  if (LimiterLast)
+    AddWhere(/*OutOfBounds=*/false);
   if (leavesRoofsFar(P.Headline))
     Notes.push_back({NoteKind::Limiter, wordsOf(P.Headline.Limiter),
                      P.Launches.empty() ? P.Where : P.Launches[0].Where});
-  AddWhere(/*OutOfBounds=*/false);
+  if (!LimiterLast)
+    AddWhere(/*OutOfBounds=*/false);
   return Notes;
 }
 

@@ -90,7 +90,7 @@ void Comparer::comparePredictions(const Prediction &Before,
   }
   compare(Aspect::Dram, Was.Dram, Is.Dram);
   compare(Aspect::Time, Was.Seconds, Is.Seconds);
-  if (Before.Headline.Limiter != After.Headline.Limiter)
+  if (Before.Headline.Limiter.Kind != After.Headline.Limiter.Kind)
     note(Aspect::Limiter);
   auto Confident = Before.Headline.Confidence;
   auto Confidence = After.Headline.Confidence;

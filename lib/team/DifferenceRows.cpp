@@ -27,8 +27,7 @@ static std::string launchWords(const Prediction &P) {
 }
 
 static std::string limiterWords(const Prediction &P) {
-  std::string Words = wordsOf(P.Headline.Limiter);
-  return Words.empty() ? "none" : Words;
+  return idOf(P.Headline.Limiter.Kind).str();
 }
 
 std::string roofline::outcomeWords(Verdict Outcome) {

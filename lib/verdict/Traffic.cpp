@@ -455,7 +455,11 @@ void TrafficModel::run() {
   }
   addLocal();
   addErrorCorrection();
-  // Also of a kernel without accesses: its arguments and code are fetched.
+  // Also of a kernel without accesses: its arguments and code are fetched. One
+  // that was given up has neither accesses nor operations.
+  if (Features.Accesses.empty() &&
+      none_of(Features.Operations, [](SymExpr Sum) { return Sum != nullptr; }))
+    return;
   Work.DramFloor = launchTraffic(Features.CodeBytes, Work.DramRead);
   Work.DramRead += Work.DramFloor;
 }

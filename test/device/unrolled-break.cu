@@ -4,7 +4,7 @@
 // An unrolled loop that breaks off at once runs only the first of the copies of
 // its body, and may then have another verdict: that is no value of the range.
 // RUN: %roofline predict --gpu=a100-80-sxm --notes=none %s -- %cuda-flags -O3 2>&1 | FileCheck %s
-// CHECK: kernel 'roots' is compute-bound {{.*}}holds for the part that runs of the loop at line [[#@LINE + 8]] = 0.0{{[1-9]}} to 1;
+// CHECK: kernel 'roots' is compute-bound {{.*}}holds for {{[1-9]}} to 100 % of the iterations of the loop at line [[#@LINE + 8]];
 #include "mini-cuda.h"
 
 __global__ void roots(float *x, float *r, int n) {

@@ -15,7 +15,7 @@
 // RUN: %{predict} -- %{flags} | FileCheck %s --check-prefix=ALONE
 // ALONE: kernel 'series' is bandwidth-bound on {{.*}}; holds for length[...] <= {{[0-9.e]+( .*)?}}; {{confidence [01]\.[0-9]+}} [-Rpass-analysis=roofline]
 // ALONE: kernel 'collatz' {{.*}}: can't tell {{.*}}: needs the iterations of the loop {{.*}} {{confidence [01]\.[0-9]+}} [-Rpass-analysis=roofline]
-// ALONE: kernel 'scale' {{.*}}: can't tell {{.*}}: needs argv[1] and n; {{.*}} {{confidence [01]\.[0-9]+}} [-Rpass-analysis=roofline]
+// ALONE: kernel 'scale' is bandwidth-bound on {{.*}}; {{confidence [01]\.[0-9]+}} [-Rpass-analysis=roofline]
 //
 // RUN: echo 100 > length
 // RUN: %roofline profile --gpu=a100-80-sxm --cache-dir=cache --quiet \

@@ -59,8 +59,7 @@ static void printSummary(const ProfileOptions &Options,
     errs() << "roofline profile: '" << P.Program
            << (Options.SkipUnsupported
                    ? "' went on without what is not emulated\n"
-                   : "' was ended where it asked for what is not emulated; "
-                     "--skip-unsupported goes on without\n");
+                   : "' was ended where it asked for what is not emulated\n");
   if (P.Signal)
     errs() << "roofline profile: '" << P.Program << "' was ended by "
            << signalText(*P.Signal) << "\n";
