@@ -455,10 +455,11 @@ void TrafficModel::run() {
   }
   addLocal();
   addErrorCorrection();
-  // Also of a kernel without accesses: its arguments and code are fetched. One
-  // that was given up has neither accesses nor operations.
-  if (Features.Accesses.empty() &&
-      none_of(Features.Operations, [](SymExpr Sum) { return Sum != nullptr; }))
+  // Also of a kernel without accesses: its arguments and code are fetched. Of
+  // one that was given up nothing is known.
+  if (any_of(Features.Unseen, [](const UnseenConstruct &U) {
+        return U.Kind == UnseenKind::LargeKernel;
+      }))
     return;
   Work.DramFloor = launchTraffic(Features.CodeBytes, Work.DramRead);
   Work.DramRead += Work.DramFloor;

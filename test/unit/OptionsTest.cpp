@@ -115,6 +115,8 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
                        "report=out/json",
                        "notes=none",
                        "explain",
+                       "baseline=roofline.yaml",
+                       "fail-on=new",
                        "cache-key=1f2e",
                        "trace=out/trace.json",
                        "time-stages",
@@ -328,7 +330,8 @@ TEST_F(OptionsTest, UnknownOptions) {
       "llm-slots, llm-budget, llm-prices, llm-examples, "
       "llm-strip-comments, llm-dry-run, cache-dir, cache-size, "
       "cache-remote, offline, "
-      "embed, report, notes, explain, cache-key, trace, time-stages, "
+      "embed, report, notes, explain, baseline, fail-on, cache-key, trace, "
+      "time-stages, "
       "analysis-timeout, analysis-memory");
   std::string Long(100, 'm');
   EXPECT_EQ(error({"llm-model=" + Long + "\x1b[2J"}),
