@@ -54,7 +54,9 @@ class Page:
         return self.driver.execute_script(script, *arguments)
 
     def find(self, selector: str):
-        return self.driver.find_element(By.CSS_SELECTOR, selector)
+        """The element, as soon as it is there."""
+        return WebDriverWait(self.driver, 60).until(
+            lambda driver: driver.find_element(By.CSS_SELECTOR, selector))
 
     def rows(self) -> list[str]:
         return [row.text for row in self.driver.find_elements(By.CSS_SELECTOR, "#kernels tbody tr")]
