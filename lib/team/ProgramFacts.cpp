@@ -11,11 +11,27 @@
 #include "team/RunFacts.h"
 #include "validate/EmbeddedVerdicts.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/TargetSelect.h"
 #include <map>
 
 using namespace llvm;
 using namespace roofline;
+
+KernelFacts roofline::kernelFacts(Prediction P) {
+  KernelFacts K;
+  K.Id = P.Id;
+  K.DisplayName = P.DisplayName;
+  K.Gpu = P.Gpu;
+  K.GpuDisplayName = P.GpuDisplayName;
+  K.Predicted = std::move(P);
+  return K;
+}
+
+ProgramFacts roofline::factsOf(std::vector<Prediction> Predictions) {
+  ProgramFacts Facts;
+  for (Prediction &P : Predictions)
+    Facts.Kernels.push_back(kernelFacts(std::move(P)));
+  return Facts;
+}
 
 namespace {
 /// Adds one input after the other to Facts.
@@ -53,13 +69,8 @@ void Reader::add(Prediction P, const std::string &Path) {
     if (toJsonLine(*Facts.Kernels[Index].Predicted) == toJsonLine(P))
       return;
   Known.insert({{P.Gpu, P.Id}, Facts.Kernels.size()});
-  KernelFacts &K = Facts.Kernels.emplace_back();
-  K.Id = P.Id;
-  K.DisplayName = P.DisplayName;
-  K.Gpu = P.Gpu;
-  K.GpuDisplayName = P.GpuDisplayName;
-  K.File = Path;
-  K.Predicted = std::move(P);
+  Facts.Kernels.push_back(kernelFacts(std::move(P)));
+  Facts.Kernels.back().File = Path;
 }
 
 Error Reader::read(const std::string &Path) {
@@ -89,11 +100,6 @@ Error Reader::read(const std::string &Path) {
 }
 
 Expected<ProgramFacts> Reader::finish() {
-  if (!Profiles.empty()) {
-    InitializeAllTargetInfos();
-    InitializeAllTargets();
-    InitializeAllTargetMCs();
-  }
   for (const ReadProfile &Run : mergedRuns(std::move(Profiles)))
     if (Error E = addRun(Run, Gpus, Codes, Facts))
       return std::move(E);

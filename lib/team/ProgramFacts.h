@@ -47,6 +47,10 @@ struct ProgramFacts {
   std::vector<std::unique_ptr<Profile>> Views;
 };
 
+/// The facts of predictions that are not from a file.
+KernelFacts kernelFacts(Prediction P);
+ProgramFacts factsOf(std::vector<Prediction> Predictions);
+
 /// The inputs of a command line.
 struct ProgramInputs {
   /// Reports, folders of reports, programs, profiles.
@@ -59,8 +63,7 @@ struct ProgramInputs {
 /// from the first. Where a profile is of a GPU without a prediction, the
 /// kernels are predicted for it from the IR in the programs, if there is any.
 /// Fails if a file cannot be read, is of another kind or version, or is a
-/// program without verdicts; and if a profile is of an unknown GPU. Initialises
-/// LLVM's targets.
+/// program without verdicts; and if a profile is of an unknown GPU.
 llvm::Expected<ProgramFacts> readProgramFacts(const ProgramInputs &Inputs);
 
 } // namespace roofline

@@ -41,15 +41,7 @@ roofline::gateUnit(StringRef Path, StringRef Unit, ArrayRef<Prediction> OfUnit,
   erase_if(Accepted.Entries, [&](const BaselineEntry &E) {
     return !mayBeSameFile(E.Name.Unit, Name);
   });
-  ProgramFacts Facts;
-  for (const Prediction &P : OfUnit) {
-    KernelFacts &K = Facts.Kernels.emplace_back();
-    K.Id = P.Id;
-    K.DisplayName = P.DisplayName;
-    K.Gpu = P.Gpu;
-    K.GpuDisplayName = P.GpuDisplayName;
-    K.Predicted = P;
-  }
+  ProgramFacts Facts = factsOf(OfUnit.vec());
   GateRule Rule;
   Rule.On = On;
   Rule.Tolerance = DefaultTolerance;

@@ -9,13 +9,19 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/TargetSelect.h"
 
 using namespace llvm;
 using namespace roofline;
 
 KernelReplay::KernelReplay(std::vector<KernelCode> Codes, GpuSpec Gpu,
                            std::string Arch)
-    : Codes(std::move(Codes)), Gpu(std::move(Gpu)), Arch(std::move(Arch)) {}
+    : Codes(std::move(Codes)), Gpu(std::move(Gpu)), Arch(std::move(Arch)) {
+  // The analysis of the IR asks the target what an instruction costs.
+  InitializeAllTargetInfos();
+  InitializeAllTargets();
+  InitializeAllTargetMCs();
+}
 
 const KernelCode *KernelReplay::codeOf(StringRef Unit) const {
   const KernelCode *Found = nullptr;

@@ -13,7 +13,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/TargetSelect.h"
 #include <algorithm>
 #include <set>
 
@@ -248,9 +247,6 @@ roofline::validateProgram(const ValidationRequest &Request) {
   for (const std::string &Program : Request.Programs)
     if (Error E = All.read(Program))
       return std::move(E);
-  InitializeAllTargetInfos();
-  InitializeAllTargets();
-  InitializeAllTargetMCs();
   ProgramValidation Done;
   for (const GpuSpec &Gpu : *Gpus) {
     Done.Views.push_back(std::make_unique<Profile>(

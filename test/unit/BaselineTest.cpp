@@ -42,18 +42,6 @@ static std::optional<GateKind> judged(const Prediction &Was,
   return judge(stateOf(Was), Is, Tolerance, Changes);
 }
 
-static ProgramFacts facts(std::vector<Prediction> Predictions) {
-  ProgramFacts Facts;
-  for (Prediction &P : Predictions) {
-    KernelFacts &K = Facts.Kernels.emplace_back();
-    K.Id = P.Id;
-    K.DisplayName = P.DisplayName;
-    K.Gpu = K.GpuDisplayName = P.Gpu;
-    K.Predicted = std::move(P);
-  }
-  return Facts;
-}
-
 static Baseline parsed(StringRef Text) {
   return cantFail(parseBaseline(Text, "roofline.yaml"));
 }
@@ -61,14 +49,14 @@ static Baseline parsed(StringRef Text) {
 static std::string updated(StringRef Text, std::vector<Prediction> Predictions,
                            AcceptanceNotes Notes = {}) {
   Baseline B = parsed(Text);
-  ProgramFacts Facts = facts(std::move(Predictions));
+  ProgramFacts Facts = factsOf(std::move(Predictions));
   return updatedBaseline(B, compareWith(B, Facts, Tolerance), Notes);
 }
 
 static std::string made(std::vector<Prediction> Predictions) {
   Baseline B;
   B.Path = "roofline.yaml";
-  ProgramFacts Facts = facts(std::move(Predictions));
+  ProgramFacts Facts = factsOf(std::move(Predictions));
   return updatedBaseline(B, compareWith(B, Facts, Tolerance), {});
 }
 
@@ -159,7 +147,7 @@ TEST(Gate, AnAcceptedContradictionIsNotNew) {
   Prediction P = predicted("f", 5, 1);
   P.Expected = Verdict::Compute;
   Baseline None = parsed("version: 1\n");
-  ProgramFacts Facts = facts({P});
+  ProgramFacts Facts = factsOf({P});
   GateResult R = compareWith(None, Facts, Tolerance);
   ASSERT_EQ(R.Findings.size(), 1u);
   EXPECT_EQ(R.Findings[0].Kind, GateKind::Contradiction);
@@ -304,7 +292,7 @@ TEST(Baseline, WhatIsAcceptedGetsAReasonAndAnOwner) {
 
 TEST(Baseline, NamesWhatFitsNothing) {
   Baseline B = parsed(Annotated);
-  ProgramFacts Facts = facts({predicted("_Z1hv", 5, 1)});
+  ProgramFacts Facts = factsOf({predicted("_Z1hv", 5, 1)});
   GateResult R = compareWith(B, Facts, Tolerance);
   ASSERT_EQ(R.Unfitting.size(), 1u);
   EXPECT_EQ(R.Unfitting[0]->Name.Display, "f");
@@ -338,7 +326,7 @@ TEST(Baseline, OverloadsHaveASignature) {
   std::string Text = made(Both);
   EXPECT_NE(Text.find("signature: f(int)"), std::string::npos) << Text;
   Baseline B = parsed(Text);
-  ProgramFacts Facts = facts(Both);
+  ProgramFacts Facts = factsOf(Both);
   EXPECT_TRUE(compareWith(B, Facts, Tolerance).Findings.empty());
 }
 

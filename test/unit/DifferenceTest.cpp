@@ -25,25 +25,13 @@ static Prediction predicted(StringRef Name, double Operations, double Bytes,
   return P;
 }
 
-static ProgramFacts facts(std::vector<Prediction> Predictions) {
-  ProgramFacts Facts;
-  for (Prediction &P : Predictions) {
-    KernelFacts &K = Facts.Kernels.emplace_back();
-    K.Id = P.Id;
-    K.DisplayName = P.DisplayName;
-    K.Gpu = K.GpuDisplayName = P.Gpu;
-    K.Predicted = std::move(P);
-  }
-  return Facts;
-}
-
 TEST(Difference, CountsWhatIsNewGoneAndChanged) {
   ProgramFacts Before =
-      facts({predicted("_Z1av", 1, 8), predicted("_Z1bv", 1, 8),
-             predicted("_Z1cv", 1, 8)});
+      factsOf({predicted("_Z1av", 1, 8), predicted("_Z1bv", 1, 8),
+               predicted("_Z1cv", 1, 8)});
   ProgramFacts After =
-      facts({predicted("_Z1av", 1, 8), predicted("_Z1bv", 1, 16),
-             predicted("_Z1dv", 1, 8)});
+      factsOf({predicted("_Z1av", 1, 8), predicted("_Z1bv", 1, 16),
+               predicted("_Z1dv", 1, 8)});
   After.Kernels[1].Predicted->Headline.Outcome = Verdict::Compute;
   Difference D = cantFail(compareFacts(Before, After, Tolerance));
   EXPECT_EQ(D.changed(), 1u);
@@ -63,25 +51,25 @@ TEST(Difference, CountsWhatIsNewGoneAndChanged) {
 }
 
 TEST(Difference, HasATolerance) {
-  ProgramFacts Before = facts({predicted("_Z1av", 1, 100)});
-  ProgramFacts After = facts({predicted("_Z1av", 1, 104)});
+  ProgramFacts Before = factsOf({predicted("_Z1av", 1, 100)});
+  ProgramFacts After = factsOf({predicted("_Z1av", 1, 104)});
   EXPECT_FALSE(cantFail(compareFacts(Before, After, 0.02)).isEmpty());
   EXPECT_TRUE(cantFail(compareFacts(Before, After, 0.05)).isEmpty());
 }
 
 TEST(Difference, ComparesTheGpusThatBothHave) {
   ProgramFacts Before =
-      facts({predicted("_Z1av", 1, 8), predicted("_Z1av", 1, 8, "other")});
-  ProgramFacts After = facts({predicted("_Z1av", 1, 8)});
+      factsOf({predicted("_Z1av", 1, 8), predicted("_Z1av", 1, 8, "other")});
+  ProgramFacts After = factsOf({predicted("_Z1av", 1, 8)});
   Difference D = cantFail(compareFacts(Before, After, Tolerance));
   EXPECT_TRUE(D.isEmpty());
   EXPECT_EQ(D.OnlyBefore, std::vector<std::string>{"other"});
-  ProgramFacts Third = facts({predicted("_Z1av", 1, 8, "third")});
+  ProgramFacts Third = factsOf({predicted("_Z1av", 1, 8, "third")});
   EXPECT_EQ(toString(compareFacts(Before, Third, Tolerance).takeError()),
             "wanted a GPU that both have, found other, round before and third "
             "after");
   // A program without kernels has lost them.
-  ProgramFacts Empty = facts({});
+  ProgramFacts Empty = factsOf({});
   EXPECT_EQ(cantFail(compareFacts(After, Empty, Tolerance)).gone(), 1u);
 }
 

@@ -9,7 +9,6 @@
 #include "verdict/Observation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/TargetSelect.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -215,9 +214,6 @@ roofline::compareWithFormulas(const ValidationRequest &Request,
   for (const std::string &Program : Request.Programs)
     if (Error E = All.read(Program))
       return std::move(E);
-  InitializeAllTargetInfos();
-  InitializeAllTargets();
-  InitializeAllTargetMCs();
   KernelReplay Replay(All.Codes, withoutDirtyData(Gpu), Runs->front().CodeArch);
   FormulaComparison Done{
       Gpu.Name, Gpu.DisplayName, Request.Programs.front(), {}};

@@ -14,7 +14,6 @@
 #include "validate/Validation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/TargetSelect.h"
 #include <set>
 
 using namespace llvm;
@@ -105,9 +104,6 @@ static Error addJob(const SubsetSettings &Settings, const SubsetJob &Job,
 /// is one, else from the emulated run.
 static Expected<std::vector<SubsetTruth>>
 subsetTruths(ArrayRef<SubsetJob> Jobs, const SubsetSettings &Settings) {
-  InitializeAllTargetInfos();
-  InitializeAllTargets();
-  InitializeAllTargetMCs();
   std::vector<SubsetTruth> Truths(Settings.Gpus.size());
   for (auto [Truth, Gpu] : zip_equal(Truths, Settings.Gpus))
     Truth.Gpu = Gpu;

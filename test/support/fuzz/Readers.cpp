@@ -5,6 +5,7 @@
 #include "embed/ElfSections.h"
 #include "embed/KernelCodeRecord.h"
 #include "embed/VerdictSection.h"
+#include "eval/formulas/FormulaTable.h"
 #include "eval/import/ImportFormats.h"
 #include "gpu/GpuFile.h"
 #include "gpu/GpuPlausible.h"
@@ -20,6 +21,7 @@
 #include "report/FileKind.h"
 #include "report/PredictionJson.h"
 #include "report/ProfileJson.h"
+#include "team/Baseline.h"
 #include "verdict/Confidence.h"
 #include "verdict/LlmJoin.h"
 #include "llvm/ADT/StringExtras.h"
@@ -127,6 +129,14 @@ static void tryConfiguration(StringRef Bytes) {
     require(!Mistake.empty(), "a mistake has no message");
 }
 
+static void tryBaseline(StringRef Bytes) {
+  valueOf(parseBaseline(Bytes, "/roofline.yaml"));
+}
+
+static void tryFormulas(StringRef Bytes) {
+  valueOf(parseFormulas(Bytes, "formulas.csv"));
+}
+
 static void tryLabelTable(StringRef Bytes) {
   auto Read = [](StringRef Text) { return parseLabels(Text, "l.csv"); };
   std::optional<std::vector<LabelRow>> Rows = valueOf(Read(Bytes));
@@ -204,10 +214,12 @@ ArrayRef<fuzz::Reader> fuzz::readers() {
   static constexpr Reader All[] = {
       {"answer", tryAnswer, true},
       {"answers", tryAnswers, true},
+      {"baseline", tryBaseline},
       {"batch", tryBatch, true},
       {"calibration", tryCalibration},
       {"card", tryCard},
       {"configuration", tryConfiguration},
+      {"formulas", tryFormulas},
       {"gpu", tryGpu},
       {"import", tryImport},
       {"kernel-code", tryKernelCode},

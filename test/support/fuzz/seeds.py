@@ -14,10 +14,12 @@ from pathlib import Path
 SEEDS = {
     "answer": ["test/support/fuzz/first/answer*"],
     "answers": ["test/unit/Inputs/version1/answers.jsonl"],
+    "baseline": ["test/support/fuzz/first/baseline*"],
     "batch": ["test/support/fuzz/first/batch*"],
     "calibration": ["data/calibration/*.yaml"],
     "card": ["data/models/*.yaml"],
     "configuration": ["test/support/fuzz/first/roofline*"],
+    "formulas": ["test/support/fuzz/first/formulas*"],
     "gpu": ["data/gpus/*.yaml"],
     "import": ["test/eval/Inputs/import/*.csv", "test/eval/Inputs/labels.csv"],
     "kernel-code": ["test/support/fuzz/first/record*"],
