@@ -87,14 +87,13 @@ struct UnknownRange : UnknownId {
 enum class HostOrigin {
   None,
   Other,
-  ArgumentCount, // or, with Symbol, whether that environment variable is set
+  ArgumentCount,
   ProgramArgument,
   NumberInText,      // parsed from a string
   Expression,        // Symbol: its source text
   DeviceProperty,    // queried at run time
   SeveralPaths,      // differs between the paths that set it
-  ArgumentOrDefault, // set only if the program has some argument or, with
-                     // Symbol, that environment variable
+  ArgumentOrDefault, // set only if the program has some argument
   MissingArgument,   // argument that is not among the given ones
   UnfollowedOption,  // set in the loop at Line, which arguments are not
                      // followed through

@@ -105,6 +105,9 @@ struct Evaluation {
   /// Bytes of the whole launch at the likeliest point: its DRAM traffic, and
   /// the part of it that is no data but code, constants and parameters.
   double LaunchDram = 0, LaunchFloor = 0;
+  /// Threads of the launch at the likeliest point, or of all launches of which
+  /// this is the sum; 0 in older reports.
+  double LaunchThreads = 0;
   /// A construct that may decide the verdict and that the analysis did not
   /// model; the figures leave it out. DependsOn is then empty, and
   /// dependenciesOf() names the construct.

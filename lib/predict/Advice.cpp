@@ -158,6 +158,7 @@ static void setFigures(Evaluation &E, const Evaluation &From) {
   E.DramRead = From.DramRead;
   E.DramWritten = From.DramWritten;
   E.LaunchDram = From.LaunchDram;
+  E.LaunchThreads = From.LaunchThreads;
   E.ComputeSeconds = From.ComputeSeconds;
   E.MemorySeconds = From.MemorySeconds;
   E.Kind = From.Kind;

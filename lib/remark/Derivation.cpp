@@ -47,8 +47,7 @@ private:
   double dram() const { return E.DramRead.Likely + E.DramWritten.Likely; }
   /// The threads that figures without a launch of their own are of.
   double threadsAtPoint() const {
-    return dram() > 0 && E.LaunchDram > 0 ? std::round(E.LaunchDram / dram())
-                                          : P.Point.threads();
+    return E.LaunchThreads > 0 ? E.LaunchThreads : P.Point.threads();
   }
   double seconds(OpKind Kind) const {
     unsigned I = static_cast<unsigned>(Kind);

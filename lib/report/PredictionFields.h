@@ -337,8 +337,12 @@ template <class F> void fields(F &Member, EvaluationMember &Of) {
          "addresses depend on data");
   Member("launch_dram_bytes", E.LaunchDram,
          "DRAM bytes of the whole launch at the likeliest point");
-  Member("launch_floor_bytes", E.LaunchFloor,
-         "those of them that are no data but code, constants and parameters");
+  Member("launch_threads", E.LaunchThreads,
+         "its threads there, or those of all launches of which these are the "
+         "figures");
+  Member(
+      "launch_floor_bytes", E.LaunchFloor,
+      "those DRAM bytes that are no data but code, constants and parameters");
   bool IsUnseen = E.Unseen.has_value();
   Member("unseen", IsUnseen,
          "whether code that may decide the verdict is not seen");

@@ -75,6 +75,7 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
         (L.Result.DramRead.Likely + L.Result.DramWritten.Likely) * ThreadsOf(L);
     Bytes += Moved;
     Mean.LaunchDram += L.Result.LaunchDram * L.Times;
+    Mean.LaunchThreads += L.Result.LaunchThreads * L.Times;
     Mean.LaunchFloor += L.Result.LaunchFloor * L.Times;
     GatherBytes += Moved * L.Result.GatherShare;
   }

@@ -103,7 +103,11 @@ Examination::Examination(const KernelFeatures &Features,
 
 /// Adds \p More, a launch of the same kernel, to \p Sum; counts are means over
 /// all threads.
-static void addLaunch(Workload &Sum, const Workload &More) {
+static void addLaunch(Workload &Sum, Workload More) {
+  if (Sum.Threads == 0) {
+    Sum = std::move(More);
+    return;
+  }
   double All = Sum.Threads + More.Threads;
   auto Mean = [&](double Mine, double Theirs) {
     return (Mine * Sum.Threads + Theirs * More.Threads) / std::max(1.0, All);

@@ -57,6 +57,14 @@ private:
 };
 } // namespace
 
+namespace {
+/// Loads that are executed together.
+struct LoadGroup {
+  SymExpr Count;
+  double Latency = 0; // cycles
+};
+} // namespace
+
 /// The cycles until the data of \p A are there, of which \p Cost says which
 /// share comes from DRAM.
 static double latencyOf(const MemoryAccess &A, const AccessCost &Cost,
@@ -94,7 +102,8 @@ LaunchWork roofline::launchWork(const KernelFeatures &Features,
                      instructionsOf(K));
   double Warps = Work.Threads / WarpThreads;
   // Loads that are executed together wait together.
-  std::map<std::pair<std::vector<SymbolId>, SymExpr>, double> Together;
+  std::vector<LoadGroup> Together;
+  std::map<std::pair<std::vector<SymbolId>, SymExpr>, size_t> IndexOf;
   for (size_t I = 0; I < Features.Accesses.size(); ++I) {
     const MemoryAccess &A = Features.Accesses[I];
     const AccessCost &Cost = Work.Accesses[I];
@@ -108,14 +117,17 @@ LaunchWork roofline::launchWork(const KernelFeatures &Features,
     if (A.Kind == AccessKind::Store)
       continue;
     double Latency = latencyOf(A, Cost, Space, Warps);
-    double &OfGroup = Together[{A.Loops, A.Count}];
+    auto [At, IsNew] = IndexOf.try_emplace({A.Loops, A.Count}, Together.size());
+    if (IsNew)
+      Together.push_back({A.Count});
+    double &OfGroup = Together[At->second].Latency;
     if (Cost.Irregular) // its address is loaded before
       OfGroup += Latency;
     else
       OfGroup = std::max(OfGroup, Latency);
   }
-  for (const auto &[Where, Latency] : Together)
-    Waits.add(Where.second, Latency);
+  for (const LoadGroup &Group : Together)
+    Waits.add(Group.Count, Group.Latency);
   Waits.add(Features.Barriers, constants::BarrierCycles);
   Found.Instructions = Instructions.mean();
   Found.LongestInstructions = Instructions.longest();

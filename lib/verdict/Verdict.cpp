@@ -185,6 +185,7 @@ static void summarise(const Examination &E,
     widen(Result.Margin, P.Margin);
   Result.GatherShare = Likely.irregularShare();
   Result.LaunchDram = Likely.dram();
+  Result.LaunchThreads = Likely.Threads;
   Result.LaunchFloor = Likely.DramFloor;
   if (E.Fixed.ShapeFixed && E.Further.empty()) {
     Result.Threads = Likely.Threads;
