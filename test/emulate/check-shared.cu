@@ -117,14 +117,15 @@ __global__ void fine(int *Out) {
   __syncwarp();
   int Neighbour = S[threadIdx.x ^ 1];
   __syncthreads();
-  Out[threadIdx.x] = Sum + Flag + Neighbour;
+  int *Mine = Out + blockIdx.x * N + threadIdx.x;
+  *Mine = Sum + Flag + Neighbour;
   __syncthreads();
-  S[threadIdx.x] = Out[threadIdx.x];
+  S[threadIdx.x] = *Mine;
 }
 
 int main() {
   int *Out;
-  cudaMalloc(&Out, N * sizeof(int));
+  cudaMalloc(&Out, 4 * N * sizeof(int));
   readAfterWrite<<<1, N>>>(Out);
   writeAfterRead<<<1, N>>>(Out);
   writeAfterWrite<<<1, N>>>(Out);

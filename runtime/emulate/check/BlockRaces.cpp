@@ -103,8 +103,8 @@ bool BlockRaces::changesNothing(const GlobalAccess &A, uint64_t Byte,
   return false;
 }
 
-uint64_t BlockRaces::conflictOf(const GlobalCell &C, const GlobalAccess &A,
-                                uint64_t Mine, uint64_t Byte) {
+BlockRaces::Conflict BlockRaces::conflictOf(const GlobalCell &C,
+                                            ThreadAction What, uint64_t Mine) {
   auto isUnordered = [&](uint64_t Trace) {
     return isOfOther(Trace) && !(Trace & Mine & GlobalTrace::IsOrdered);
   };
@@ -112,13 +112,15 @@ uint64_t BlockRaces::conflictOf(const GlobalCell &C, const GlobalAccess &A,
     return isUnordered(Trace) && (!acquireAgain() || isUnordered(Trace));
   };
   uint64_t Write = load(C.Write);
-  if (conflicts(Write))
-    return changesNothing(A, Byte, /*MayWait=*/true) ? 0 : Write;
-  if (A.What != ThreadAction::Read)
+  bool MayBeOwnValue =
+      What == ThreadAction::Read && Write & GlobalTrace::IsRepeat;
+  if (!MayBeOwnValue && conflicts(Write))
+    return {Write, /*IsWithWrite=*/true};
+  if (What != ThreadAction::Read)
     for (const uint64_t &Read : C.Reads)
       if (uint64_t Trace = load(Read); conflicts(Trace))
-        return changesNothing(A, Byte, /*MayWait=*/false) ? 0 : Trace;
-  return 0;
+        return {Trace, /*IsWithWrite=*/false};
+  return {};
 }
 
 void BlockRaces::remember(GlobalCell &C, const GlobalAccess &A,
@@ -155,9 +157,11 @@ uint64_t BlockRaces::access(GlobalCell *Cells, const GlobalAccess &A) {
   uint64_t Race = 0;
   for (uint64_t Byte = 0; Byte < A.Bytes; Byte += Grain) {
     GlobalCell &C = Cells[(A.Offset + Byte) / Grain];
-    if (!Race)
-      Race = conflictOf(C, A, Mine, Byte);
-    remember(C, A, Mine);
+    Conflict Found = Race ? Conflict() : conflictOf(C, A.What, Mine);
+    bool IsRepeat = Found.Trace && changesNothing(A, Byte, Found.IsWithWrite);
+    if (!IsRepeat)
+      Race = Race ? Race : Found.Trace;
+    remember(C, A, IsRepeat ? Mine | GlobalTrace::IsRepeat : Mine);
   }
   return Race;
 }

@@ -37,7 +37,8 @@ public:
   void passGrid(uint64_t Time) { Times.Since = std::max(Times.Since, Time); }
   /// The trace of an earlier access of another block that should be ordered
   /// before \p A; 0 if there is none. A write that does not change the value is
-  /// no race with another write or read.
+  /// no race with another write or read. Nor is a read after it, as the block
+  /// that reads may have written the same value.
   uint64_t access(GlobalCell *Cells, const GlobalAccess &A);
 
   const GlobalTimes &times() const { return Times; }
@@ -46,8 +47,11 @@ private:
   uint64_t synchronise(GlobalCell *Cells, const GlobalAccess &A);
   void acquire(const GlobalCell &C);
   bool acquireAgain();
-  uint64_t conflictOf(const GlobalCell &C, const GlobalAccess &A, uint64_t Mine,
-                      uint64_t Byte);
+  struct Conflict {
+    uint64_t Trace = 0; // of the other access; 0: none
+    bool IsWithWrite = false;
+  };
+  Conflict conflictOf(const GlobalCell &C, ThreadAction What, uint64_t Mine);
   bool changesNothing(const GlobalAccess &A, uint64_t Byte, bool MayWait);
   bool isOfOther(uint64_t Trace) const;
   void remember(GlobalCell &C, const GlobalAccess &A, uint64_t Mine) const;

@@ -41,15 +41,17 @@ struct ShadowTimes {
   uint32_t Now = 0, Interval = 0, Block = 0; // since the last barrier, block
 };
 
-/// An access to global memory is a word: its time in the highest bits, the
-/// thread block, whether it is volatile or atomic, the thread in the block, the
-/// number of the access in the code. 0: none. Of numbers too large for their
-/// bits, blocks have the lowest ones and accesses have MostPoint.
+/// An access to global memory is a word: its time in the highest bits, whether
+/// it is a write of the value that another block had written, the thread block,
+/// whether it is volatile or atomic, the thread in the block, the number of the
+/// access in the code. 0: none. Of numbers too large for their bits, blocks
+/// have the lowest ones and accesses have MostPoint.
 struct GlobalTrace {
   static constexpr unsigned Thread = 13, Block = 24, Time = 48;
   static constexpr uint64_t MostPoint = (1u << Thread) - 1;
   static constexpr uint64_t IsOrdered = 1u << 23;
-  static constexpr uint64_t OfBlock = ((uint64_t(1) << 24) - 1) << Block;
+  static constexpr uint64_t OfBlock = ((uint64_t(1) << 23) - 1) << Block;
+  static constexpr uint64_t IsRepeat = uint64_t(1) << 47;
   static constexpr uint64_t OneTime = uint64_t(1) << Time;
 };
 
