@@ -112,6 +112,9 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
     Interpreter.runMain(*Main, Search.Arguments);
     FollowsArguments = Search.Arguments && Interpreter.budgetLeft();
   }
+  // What main() passes is better than the unknown parameters of a function
+  // that is interpreted for the sake of its other launches.
+  Log.settle();
   unsigned Budget = Search.budget(); // of all functions that are not reached
   auto RunAlone = [&](const FunctionDecl &F) {
     HostInterpreter Interpreter(Program, Model, Log, Reach, Names, Budget,

@@ -12,6 +12,9 @@
 using namespace clang;
 using namespace roofline;
 
+/// The source text of the code that reads an element in "for (int n : sizes)".
+static constexpr StringRef RangeLoopText = ":";
+
 int64_t HostEvaluator::sizeOf(QualType Type) const {
   Type = Type.getNonReferenceType();
   if (Type->isIncompleteType() || Type->isDependentType() ||
@@ -25,7 +28,14 @@ std::string HostEvaluator::nameOf(const Expr *E) const {
   if (!E)
     return "";
   std::string Text = sourceText(context(), *E);
-  return Text.size() <= 40 ? Text : "";
+  return Text.size() <= 40 && Text != RangeLoopText ? Text : "";
+}
+
+Fact<HostOrigin> HostEvaluator::initialiserOrigin(const Expr &E) const {
+  std::string Text = sourceText(context(), E);
+  if (Text == RangeLoopText)
+    return {HostOrigin::Memory};
+  return {HostOrigin::Expression, std::move(Text)};
 }
 
 std::string HostEvaluator::nameOf(Address At) const {

@@ -238,7 +238,8 @@ void HostInterpreter::construct(Address To, const CXXConstructExpr &Construct) {
                        Values.sizeOf(Type));
   if (Construct.requiresZeroInitialization() && To.Offset == 0)
     Memory.clear(To, HostObject::Rest::Zero);
-  if (!Definition || isOpaqueLibrary(*Constructor)) {
+  if (!Definition ||
+      (isOpaqueLibrary(*Constructor) && !isTransparent(*Constructor))) {
     if (!Definition && Constructor->isDefaultConstructor())
       Values.initialiseDefault(To, Type);
     return;

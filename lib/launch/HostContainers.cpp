@@ -37,15 +37,29 @@ bool roofline::isOpaqueLibrary(const Decl &D) {
   return false;
 }
 
+/// Classes whose members only compute with their own fields: std::array, and
+/// the iterators of vectors in libstdc++ and libc++, which hold a pointer.
+static bool isTransparent(const CXXRecordDecl *Class) {
+  static constexpr StringRef Names[] = {"array", "__array_traits",
+                                        "__normal_iterator", "__wrap_iter"};
+  return Class && Class->getIdentifier() &&
+         llvm::is_contained(Names, Class->getName());
+}
+
 bool roofline::isTransparent(const FunctionDecl &Function) {
   static constexpr StringRef Names[] = {
       "min", "max",   "swap",      "move",      "forward",
       "get", "clamp", "make_pair", "addressof", "raw_pointer_cast"};
-  if (Function.getIdentifier() && llvm::is_contained(Names, Function.getName()))
-    return true;
-  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
-  return Method && Method->getParent()->getIdentifier() &&
-         Method->getParent()->getName() == "array";
+  if (Function.getIdentifier())
+    if (llvm::is_contained(Names, Function.getName()))
+      return true;
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(&Function))
+    return ::isTransparent(Method->getParent());
+  return Function.isOverloadedOperator() && Function.getNumParams() &&
+         ::isTransparent(Function.getParamDecl(0)
+                             ->getType()
+                             .getNonReferenceType()
+                             ->getAsCXXRecordDecl());
 }
 
 static QualType elementOf(const CXXRecordDecl &Class) {
@@ -77,6 +91,14 @@ void HostContainers::copyVector(Address To, Address From) {
   Memory.write(To.plus(CountAt), Memory.read(From.plus(CountAt)));
 }
 
+void HostContainers::fill(Address Vector, QualType Element, int64_t Count,
+                          const Expr &With) {
+  Address Data = Memory.read(Vector).Target;
+  HostValue V = Numbers.convert(Values.value(&With), Element);
+  for (int64_t I = 0; Data && V.known() && I < std::min(Count, MostCopied); ++I)
+    Memory.write(Data.plus(I * Values.sizeOf(Element)), V);
+}
+
 static bool isCount(const Expr *E) { return E->getType()->isIntegerType(); }
 
 void HostContainers::constructVector(Address To,
@@ -92,7 +114,10 @@ void HostContainers::constructVector(Address To,
     HostValue Count =
         Numbers.convert(Values.value(First), Values.context().LongTy);
     bool IsZero = N == 1 || isa<CXXDefaultArgExpr>(Construct.getArg(1));
-    return setElements(To, Element, Count, IsZero ? Rest::Zero : Rest::Unknown);
+    setElements(To, Element, Count, IsZero ? Rest::Zero : Rest::Unknown);
+    if (!IsZero && Element->isScalarType() && Count.isInt())
+      fill(To, Element, Count.Int, *Construct.getArg(1));
+    return;
   }
   if (const auto *List = dyn_cast_or_null<CXXStdInitializerListExpr>(
           First ? withoutWrapping(First) : nullptr)) {

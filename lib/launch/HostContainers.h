@@ -42,6 +42,9 @@ private:
   void setElements(Address To, clang::QualType Element, HostValue Count,
                    HostObject::Rest Others);
   void copyVector(Address To, Address From);
+  /// Sets the first \p Count elements, if not too many, to a known value.
+  void fill(Address Vector, clang::QualType Element, int64_t Count,
+            const clang::Expr &With);
   void constructVector(Address To, const clang::CXXConstructExpr &Construct);
   void constructString(Address To, const clang::CXXConstructExpr &Construct);
   HostValue element(Address This, clang::QualType Type,

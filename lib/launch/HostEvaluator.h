@@ -75,6 +75,8 @@ public:
   }
   /// Returns a name for unknown values of \p E: its text, unless that is long.
   std::string nameOf(const clang::Expr *E) const;
+  /// Where the unknown value that \p E initialises a variable with comes from.
+  Fact<HostOrigin> initialiserOrigin(const clang::Expr &E) const;
   /// Returns the name of the variable that \p At is in, with its field:
   /// "s.n[2]".
   std::string nameOf(Address At) const;

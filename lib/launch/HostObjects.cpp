@@ -42,8 +42,7 @@ void HostEvaluator::initialise(Address To, QualType Type, const Expr *Init) {
   HostValue V =
       Numbers.convert(Choice ? chosen(*Choice, Name) : value(Init), Type);
   if (!V.known() && Type->isIntegerType())
-    V = unknown(Name, {HostOrigin::Expression, sourceText(context(), *Init)},
-                Init, Type);
+    V = unknown(Name, initialiserOrigin(*Init), Init, Type);
   Memory.write(To, V);
 }
 

@@ -9,6 +9,8 @@ using namespace roofline;
 static constexpr unsigned MostConfigurations = 24;
 
 bool LaunchLog::add(const clang::Stmt *Call, LaunchSite Site, bool Certain) {
+  if (Settled.contains(Call))
+    return true;
   Logged.insert(Call);
   for (size_t I = 0; I < Sites.size(); ++I) {
     LaunchSite &Old = Sites[I];

@@ -28,6 +28,9 @@ public:
   /// configurations to keep this one.
   bool add(const clang::Stmt *Call, LaunchSite Site, bool Certain);
 
+  /// Ignores further launches by the calls that were added so far.
+  void settle() { Settled = Logged; }
+
   /// Returns the number of entries.
   size_t size() const { return Sites.size(); }
   /// Returns the count of each entry; null if unknown.
@@ -62,7 +65,7 @@ private:
   std::vector<LaunchSite> Sites;
   std::vector<const clang::Stmt *> Calls; // parallel to Sites
   llvm::DenseMap<const clang::Stmt *, unsigned> Configurations;
-  llvm::DenseSet<const clang::Stmt *> Logged;
+  llvm::DenseSet<const clang::Stmt *> Logged, Settled;
 };
 
 } // namespace roofline
