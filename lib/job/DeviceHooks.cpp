@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job/DeviceHooks.h"
+#include "device/UnrollLocalArrays.h"
 #include "job/UnplacedFailures.h"
 #include "clang/AST/ASTMutationListener.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 using namespace llvm;
@@ -109,11 +113,30 @@ static void hookPipeline(CodeGenOptions &Opts, std::shared_ptr<DeviceJob> Job) {
   });
 }
 
+/// Whether the source is written for nvcc: its command was translated, or the
+/// user asked for the header.
+static bool isForNvcc(const CompilerInstance &CI) {
+  return any_of(CI.getPreprocessorOpts().Includes, [](StringRef File) {
+    return sys::path::filename(File) == "roofline-nvcc.h";
+  });
+}
+
+static void unrollAsNvcc(CodeGenOptions &Opts) {
+  Opts.PassBuilderCallbacks.push_back([](PassBuilder &PB) {
+    PB.registerLateLoopOptimizationsEPCallback(
+        [](LoopPassManager &LPM, OptimizationLevel) {
+          LPM.addPass(UnrollLocalArrays());
+        });
+  });
+}
+
 std::shared_ptr<DeviceJob> roofline::hookDevice(CompilerInstance &CI,
                                                 JobSettings Settings) {
   auto Job = std::make_shared<DeviceJob>(CI, std::move(Settings));
   Job->startTrackingLines();
   hookPipeline(CI.getCodeGenOpts(), Job);
+  if (isForNvcc(CI))
+    unrollAsNvcc(CI.getCodeGenOpts());
   return Job;
 }
 
