@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/AccessCollector.h"
+#include "device/InlineAssembly.h"
 #include "device/OperationCost.h"
 #include "device/SourcePlace.h"
 #include "device/TextureAccess.h"
@@ -66,6 +67,12 @@ static void addFragment(CallInst &Call, StringRef Name,
 static void addCall(CallInst &Call, SmallVector<Touch> &Touches) {
   if (auto *Move = dyn_cast<MemIntrinsic>(&Call))
     return addBlockMove(*Move, Touches);
+  if (Call.isInlineAsm()) {
+    for (const AssemblyAccess &A :
+         accessesOfAssembly(Call).value_or(SmallVector<AssemblyAccess, 2>()))
+      Touches.push_back({A.Pointer, A.Kind, A.Width});
+    return;
+  }
   Function *Callee = Call.getCalledFunction();
   if (!Callee)
     return;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/OperationCost.h"
 #include "constants/operation-costs.h"
+#include "device/InlineAssembly.h"
 #include "device/InlineCallees.h"
 #include "device/OpenMPRuntime.h"
 #include "device/TextureAccess.h"
@@ -76,14 +77,14 @@ static Operations root(const CallBase &Call, OpKind Kind, bool Quick) {
   return expand(Kind, Quick ? QuickRoot : Fp32Root, Times);
 }
 
-/// Tensor instructions are named by their shape: m16n8k16 is 2*16*8*16
-/// operations for the 32 threads of a warp.
-static Operations tensor(StringRef Name) {
+static constexpr unsigned WarpThreads = 32;
+
+Operations roofline::tensorOperations(StringRef Name, unsigned Threads) {
   Operations Ops;
   SmallVector<StringRef> Shape;
   if (!Regex("m([0-9]+)n([0-9]+)k([0-9]+)").match(Name, &Shape))
     return Ops;
-  double Count = 2.0 / 32;
+  double Count = 2.0 / Threads;
   for (unsigned I = 1; I <= 3; ++I) {
     unsigned Extent = 0;
     Shape[I].getAsInteger(10, Extent);
@@ -102,9 +103,9 @@ static Operations tensor(StringRef Name) {
 static Operations nvvmOperations(const CallBase &Call, StringRef Name) {
   Operations Ops;
   if (Name.starts_with("mma.m"))
-    return tensor(Name);
+    return tensorOperations(Name, WarpThreads);
   if (Name.contains("mma.sync") || Name.contains("wmma"))
-    return Name.contains(".mma") ? tensor(Name) : Ops;
+    return Name.contains(".mma") ? tensorOperations(Name, WarpThreads) : Ops;
   std::optional<OpKind> Kind = floatKind(Call.getType());
   double Times = lanes(Call.getType());
   auto Is = [&](StringRef Prefix) { return Name.starts_with(Prefix); };
@@ -230,7 +231,7 @@ std::optional<UnseenConstruct> roofline::unseenIn(const CallBase &Call) {
   if (textureAccess(Call))
     return unseen(UnseenKind::Texture);
   if (auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand())) {
-    if (operationsOfAssembly(Asm->getAsmString()))
+    if (operationsOfAssembly(Asm->getAsmString()) && accessesOfAssembly(Call))
       return std::nullopt;
     StringRef First = StringRef(Asm->getAsmString()).ltrim(" \t\n{");
     StringRef Name = First.take_until(

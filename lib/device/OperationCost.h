@@ -34,9 +34,9 @@ Operations operationsOf(const llvm::Instruction &I);
 /// IADD3 and LOP3).
 double integerInstructions(const llvm::Instruction &I);
 
-/// The operations of the inline PTX assembly \p Text; none if an instruction in
-/// it is not known.
-std::optional<Operations> operationsOfAssembly(llvm::StringRef Text);
+/// The operations for each of the \p Threads that together execute the tensor
+/// instruction \p Name: "m16n8k16" in it is 2*16*8*16 operations.
+Operations tensorOperations(llvm::StringRef Name, unsigned Threads);
 
 /// Whether \p Name is libdevice's function that reduces huge arguments of sine
 /// and cosine.

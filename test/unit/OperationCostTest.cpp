@@ -3,7 +3,7 @@
 //
 // The operations that IR becomes, compared with the output of ptxas 13.0 for
 // sm_80.
-#include "device/OperationCost.h"
+#include "device/InlineAssembly.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMContext.h"

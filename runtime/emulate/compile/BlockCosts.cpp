@@ -3,6 +3,7 @@
 #include "BlockCosts.h"
 #include "WarpOperations.h"
 #include "WarpState.h"
+#include "device/InlineAssembly.h"
 #include "device/SourcePlace.h"
 #include "emulate/ptx/PtxCost.h"
 #include "llvm/IR/InstIterator.h"

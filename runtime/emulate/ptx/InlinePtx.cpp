@@ -6,7 +6,7 @@
 #include "InlinePtx.h"
 #include "PtxCost.h"
 #include "PtxTranslator.h"
-#include "device/OperationCost.h"
+#include "device/InlineAssembly.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
