@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Elements of the library's own containers, by range-based for and by
-// iterators. REQUIRES: tool, cuda-toolkit DEFINE: %{standard} = DEFINE:
-// %{launches} = %roofline predict --gpu=a100-80-sxm --dump=launches %s --
-// --cuda-gpu-arch=sm_80 -Wno-unknown-cuda-version -O3 -std=%{standard}
+// Elements of the library's own containers, by range-based for and iterators.
+// REQUIRES: tool, cuda-toolkit
+// DEFINE: %{standard} =
+// DEFINE: %{flags} = --cuda-gpu-arch=sm_80 -Wno-unknown-cuda-version -O3
+// DEFINE: %{launches} = %roofline predict --gpu=a100-80-sxm --dump=launches %s -- %{flags} -std=%{standard}
 // REDEFINE: %{standard} = c++17
 // RUN: %{launches} | FileCheck %s
 // REDEFINE: %{standard} = c++20
