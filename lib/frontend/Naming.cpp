@@ -4,6 +4,7 @@
 #include "frontend/CodeDepth.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Mangle.h"
 #include "clang/AST/TemplateBase.h"
 #include "clang/Basic/SourceManager.h"
@@ -50,6 +51,39 @@ std::string roofline::sourceText(const ASTContext &Context, SourceRange Range) {
   if (InFile.isInvalid()) // Part of a macro's body: show the macro's use.
     InFile = Lexer::getAsCharRange(SM.getExpansionRange(Tokens), SM, Lang);
   return onOneLine(Lexer::getSourceText(InFile, SM, Lang));
+}
+
+namespace {
+/// Macros put their arguments in parentheses, which a name does not need:
+/// "(x)->n".
+struct WithoutParentheses : PrinterHelper {
+  bool handledStmt(Stmt *S, raw_ostream &OS) override {
+    auto *Paren = dyn_cast<ParenExpr>(S);
+    auto *Named =
+        Paren
+            ? dyn_cast<DeclRefExpr>(Paren->getSubExpr()->IgnoreParenImpCasts())
+            : nullptr;
+    if (Named)
+      OS << Named->getNameInfo().getAsString();
+    return Named;
+  }
+};
+} // namespace
+
+std::string roofline::expandedText(const ASTContext &Context, const Expr &E) {
+  if (isTooDeep(E))
+    return "";
+  const SourceManager &SM = Context.getSourceManager();
+  CharSourceRange InFile = Lexer::makeFileCharRange(
+      CharSourceRange::getTokenRange(E.getSourceRange()), SM,
+      Context.getLangOpts());
+  if (InFile.isValid())
+    return sourceText(Context, E.getSourceRange());
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  WithoutParentheses Helper;
+  E.printPretty(OS, &Helper, Context.getPrintingPolicy());
+  return onOneLine(Text);
 }
 
 std::string roofline::NamePrinter::ShortPaths::remapPath(StringRef Path) const {

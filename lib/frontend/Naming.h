@@ -38,6 +38,11 @@ std::string sourceText(const clang::ASTContext &Context,
 std::string sourceText(const clang::ASTContext &Context,
                        const clang::Stmt &Code);
 
+/// Returns \p E as sourceText() does, but an expression in a macro's body as the
+/// preprocessor makes it, so that those of one macro can be told apart.
+std::string expandedText(const clang::ASTContext &Context,
+                         const clang::Expr &E);
+
 /// Prints names for users. If the name of a declaration is too deep to print
 /// (hasDeepName()), only its unqualified name is printed; if that of a type is,
 /// a placeholder.

@@ -27,7 +27,7 @@ int64_t HostEvaluator::sizeOf(QualType Type) const {
 std::string HostEvaluator::nameOf(const Expr *E) const {
   if (!E)
     return "";
-  std::string Text = sourceText(context(), *E);
+  std::string Text = expandedText(context(), *E);
   return Text.size() <= 40 && Text != RangeLoopText ? Text : "";
 }
 
