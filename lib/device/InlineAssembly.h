@@ -22,8 +22,9 @@ struct AssemblyAccess {
 };
 
 /// The accesses to global memory that \p Call, of inline assembly, makes with
-/// "ld", "st", "atom", "red" and "cp.async"; none if one of them has an address that is not a
-/// pointer among the operands. Accesses to shared memory are left out.
+/// "ld", "st", "atom", "red" and "cp.async"; none if one of them has an address
+/// that is not a pointer among the operands. Accesses to shared memory are left
+/// out.
 std::optional<llvm::SmallVector<AssemblyAccess, 2>>
 accessesOfAssembly(const llvm::CallBase &Call);
 

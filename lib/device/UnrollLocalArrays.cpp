@@ -26,9 +26,9 @@ static bool indexesLocalArray(const Loop &L, const Instruction &I,
          !SE.isLoopInvariant(SE.getSCEV(const_cast<Value *>(Pointer)), &L);
 }
 
-PreservedAnalyses
-UnrollLocalArrays::run(Loop &L, LoopAnalysisManager &,
-                       LoopStandardAnalysisResults &Analyses, LPMUpdater &) {
+PreservedAnalyses UnrollLocalArrays::run(Loop &L, LoopAnalysisManager &,
+                                         LoopStandardAnalysisResults &Analyses,
+                                         LPMUpdater &) {
   unsigned Trips = Analyses.SE.getSmallConstantTripCount(&L);
   if (Trips < 2 || forbidsUnrolling(L))
     return PreservedAnalyses::all();

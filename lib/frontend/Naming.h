@@ -38,8 +38,8 @@ std::string sourceText(const clang::ASTContext &Context,
 std::string sourceText(const clang::ASTContext &Context,
                        const clang::Stmt &Code);
 
-/// Returns \p E as sourceText() does, but an expression in a macro's body as the
-/// preprocessor makes it, so that those of one macro can be told apart.
+/// Returns \p E as sourceText() does, but an expression in a macro's body as
+/// the preprocessor makes it, so that those of one macro can be told apart.
 std::string expandedText(const clang::ASTContext &Context,
                          const clang::Expr &E);
 
