@@ -90,6 +90,8 @@ void Comparer::comparePredictions(const Prediction &Before,
   }
   compare(Aspect::Dram, Was.Dram, Is.Dram);
   compare(Aspect::Time, Was.Seconds, Is.Seconds);
+  if (Was.Predicted && Is.Predicted)
+    compare(Aspect::PredictedTime, *Was.Predicted, *Is.Predicted);
   if (Before.Headline.Limiter.Kind != After.Headline.Limiter.Kind)
     note(Aspect::Limiter);
   auto Confident = Before.Headline.Confidence;

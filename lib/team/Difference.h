@@ -20,6 +20,7 @@ enum class Aspect {
   Operations,
   Dram,
   Time, ///< at the roof that takes longest
+  PredictedTime,
   Limiter,
   Confidence,
   Observed,     ///< the verdict that follows from the counts of a run
@@ -27,8 +28,8 @@ enum class Aspect {
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Aspect>[] = {
-    "verdict", "launches", "intensity",  "operations", "dram",
-    "time",    "limiter",  "confidence", "observed",   "measured-time"};
+    "verdict",        "launches", "intensity",  "operations", "dram",         "time",
+    "predicted-time", "limiter",  "confidence", "observed",   "measured-time"};
 
 /// A difference beyond the tolerance. Numbers are absent where the aspect is
 /// none.

@@ -49,6 +49,7 @@ static JsonValue stateJson(JsonBuilder &B, const KernelFacts *K,
     Member("operations", ByKind{F.Operations});
     Member("dram_bytes", F.Dram);
     Member("roof_seconds", F.Seconds);
+    Member.sparse("predicted_seconds", F.Predicted);
     Member("limiter", P->Headline.Limiter.Kind);
   }
   if (!K->Observed.empty()) {

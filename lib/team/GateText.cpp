@@ -19,10 +19,15 @@ static std::string wordsOf(const AspectChange &C, const GateFinding &F) {
            outcomeWords(staticOutcome(*F.Kernel->Predicted));
   if (C.What == Aspect::Launches)
     return "the launch is not known any more";
+  if (C.What == Aspect::Limiter)
+    return ("limiter " + idOf(*F.Was->Figures->Limiter) + " -> " +
+            idOf(F.Kernel->Predicted->Headline.Limiter.Kind))
+        .str();
   bool PerThread = F.Was->Figures->PerThread;
-  StringRef Label = C.What == Aspect::Time   ? "roof time"
-                    : C.What == Aspect::Dram ? "DRAM"
-                                             : opKindText(C.Kind);
+  StringRef Label = C.What == Aspect::Time            ? "roof time"
+                    : C.What == Aspect::PredictedTime ? "predicted time"
+                    : C.What == Aspect::Dram          ? "DRAM"
+                                                      : opKindText(C.Kind);
   std::string Text =
       formatv("{0} -> {1}", figureWords(C.What, C.Before, PerThread),
               figureWords(C.What, C.After, PerThread));
