@@ -135,6 +135,8 @@ void Plot::roofs() {
   Memory(Bandwidth, "roof");
   if (gpu().AchievableBandwidth)
     Memory(gpu().AchievableBandwidth.Value, "roof achievable");
+  if (gpu().L2Bandwidth)
+    Memory(gpu().L2Bandwidth.Value, "roof l2");
   double Last = -100;
   std::vector<OpKind> Kinds;
   for (OpKind K : AllOpKinds)
@@ -218,6 +220,7 @@ std::string roofline::overviewSvg(const Overview &View) {
           "path { fill: none; stroke: #888; } .grid { stroke: #e6e6e6; }\n"
           ".roof { stroke: #444; stroke-width: 1.5; }\n"
           ".achievable { stroke-dasharray: 5 4; }\n"
+          ".l2 { stroke-width: 1; stroke-dasharray: 1 3; }\n"
           ".range { stroke-width: 2; opacity: .5; }\n"
           ".link { stroke-dasharray: 2 2; }\n"
           ".compute { fill: #c2410c; stroke: #c2410c; }\n"

@@ -17,6 +17,14 @@ const AspectChange *KernelDifference::find(Aspect What) const {
   return It == Changes.end() ? nullptr : &*It;
 }
 
+StringRef roofline::stateId(const KernelDifference &D) {
+  if (!D.Before)
+    return "new";
+  if (!D.After)
+    return "gone";
+  return D.Changes.empty() ? "same" : "changed";
+}
+
 unsigned Difference::flips() const {
   return count_if(Kernels, [](const KernelDifference &K) {
     return K.find(Aspect::Verdict);

@@ -169,6 +169,7 @@ static JsonValue findingJson(JsonBuilder &B, const GateFinding &F,
     Change.sparse("after", C.After);
     B.push(Changes, Change.take());
   }
+  const Prediction &P = *F.Kernel->Predicted;
   JsonWriter Member(B);
   Member("finding", F.Kind);
   Member("fails", Rule.fails(F));
@@ -179,8 +180,13 @@ static JsonValue findingJson(JsonBuilder &B, const GateFinding &F,
   Member("verdict", staticOutcome(*F.Kernel->Predicted));
   Member.sparse("expected", F.Kernel->Predicted->Expected);
   Member.sparse("by_run", F.ByRun);
-  if (F.Was)
+  if (P.Headline.Limiter.Kind != LimiterKind::None)
+    Member("limiter", P.Headline.Limiter.Kind);
+  if (F.Was) {
     Member("accepted_verdict", F.Was->Outcome);
+    if (F.Was->Figures)
+      Member.sparse("accepted_limiter", F.Was->Figures->Limiter);
+  }
   if (F.Entry) {
     Member.sparse("owner", F.Entry->Owner);
     Member.sparse("reason", F.Entry->Reason);

@@ -22,6 +22,11 @@ struct ReadProfile {
 llvm::Error addRun(const ReadProfile &Run, llvm::ArrayRef<GpuSpec> Kept,
                    llvm::ArrayRef<KernelCode> Codes, ProgramFacts &Facts);
 
+/// Predicts the kernels of \p Codes for \p Gpu, which no input has predictions
+/// for, with the launches and names that \p Known, made for other GPUs, have.
+llvm::Error predictFor(const GpuSpec &Gpu, llvm::ArrayRef<KernelCode> Codes,
+                       llvm::ArrayRef<Prediction> Known, ProgramFacts &Facts);
+
 /// Merges profiles of the processes of one run: those of one program, GPU and
 /// kind.
 std::vector<ReadProfile> mergedRuns(std::vector<ReadProfile> Profiles);

@@ -81,6 +81,7 @@ Expected<int> roofline::runReport(const CommandLine &Line) {
   std::vector<NamedBuild> Builds;
   for (auto &[Name, Inputs] : buildsOf(Line)) {
     Inputs.Gpus = Gpus;
+    Inputs.PredictsOthers = true;
     Expected<ProgramFacts> Facts = readProgramFacts(Inputs);
     if (!Facts)
       return Facts.takeError();
