@@ -50,7 +50,7 @@ private:
   }
   void add(Prediction P, const std::string &Path);
 
-  Error predictOthers();
+  Error predictOthers(const Profile *Run);
 
   std::vector<GpuSpec> Gpus;
   bool PredictsOthers;
@@ -109,7 +109,7 @@ Error Reader::read(const std::string &Path) {
   return Error::success();
 }
 
-Error Reader::predictOthers() {
+Error Reader::predictOthers(const Profile *Run) {
   std::vector<Prediction> Known = NotKept;
   std::set<std::string> Predicted;
   for (const KernelFacts &K : Facts.Kernels)
@@ -119,17 +119,18 @@ Error Reader::predictOthers() {
     }
   for (const GpuSpec &Gpu : Gpus)
     if (!Predicted.count(Gpu.Name))
-      if (Error E = predictFor(Gpu, Codes, Known, Facts))
+      if (Error E = predictFor(Gpu, Codes, Run, Known, Facts))
         return E;
   return Error::success();
 }
 
 Expected<ProgramFacts> Reader::finish() {
-  for (const ReadProfile &Run : mergedRuns(std::move(Profiles)))
+  std::vector<ReadProfile> Runs = mergedRuns(std::move(Profiles));
+  for (const ReadProfile &Run : Runs)
     if (Error E = addRun(Run, Gpus, Codes, Facts))
       return std::move(E);
   if (PredictsOthers && !Codes.empty())
-    if (Error E = predictOthers())
+    if (Error E = predictOthers(Runs.empty() ? nullptr : &Runs.front().Run))
       return std::move(E);
   llvm::sort(Facts.Kernels, [](const KernelFacts &A, const KernelFacts &B) {
     return std::tie(A.DisplayName, A.Id, A.Gpu, A.File) <

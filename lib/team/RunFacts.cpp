@@ -91,10 +91,11 @@ static Error predictFromCode(const Profile &View, const GpuSpec &Gpu,
 }
 
 Error roofline::predictFor(const GpuSpec &Gpu, ArrayRef<KernelCode> Codes,
-                           ArrayRef<Prediction> Known, ProgramFacts &Facts) {
+                           const Profile *Run, ArrayRef<Prediction> Known,
+                           ProgramFacts &Facts) {
   // Any unit's code will do, that for the GPU's own architecture best.
   KernelReplay Replay(Codes, Gpu, Gpu.Arch);
-  auto Anew = Replay.predictAnew(Profile(), Known);
+  auto Anew = Replay.predictAnew(Run ? *Run : Profile(), Known);
   if (!Anew)
     return Anew.takeError();
   std::set<KernelId> Predicted;
@@ -107,11 +108,11 @@ Error roofline::predictFor(const GpuSpec &Gpu, ArrayRef<KernelCode> Codes,
     if (!Predicted.count(P.Id))
       Without.insert(P.Id);
   if (!Predicted.empty())
-    Facts.Notes.push_back(
-        formatv("{0}: predicted from the programs' device code, with the "
-                "launches that the other predictions know; what the host "
-                "program passes is open",
-                Gpu.Name));
+    Facts.Notes.push_back(formatv(
+        "{0}: predicted from the programs' device code, with {1}", Gpu.Name,
+        Run ? "the launches of the profile known"
+            : "the launches that the other predictions know; what the host "
+              "program passes is open"));
   if (!Predicted.empty() && !Without.empty())
     Facts.Notes.push_back(formatv("{0}: {1} of the kernels are left out, since "
                                   "no input has their device code",

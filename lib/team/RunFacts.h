@@ -23,9 +23,11 @@ llvm::Error addRun(const ReadProfile &Run, llvm::ArrayRef<GpuSpec> Kept,
                    llvm::ArrayRef<KernelCode> Codes, ProgramFacts &Facts);
 
 /// Predicts the kernels of \p Codes for \p Gpu, which no input has predictions
-/// for, with the launches and names that \p Known, made for other GPUs, have.
+/// for, with the launches of \p Run, which may be null, and otherwise those
+/// that \p Known, made for other GPUs, has, and its names.
 llvm::Error predictFor(const GpuSpec &Gpu, llvm::ArrayRef<KernelCode> Codes,
-                       llvm::ArrayRef<Prediction> Known, ProgramFacts &Facts);
+                       const Profile *Run, llvm::ArrayRef<Prediction> Known,
+                       ProgramFacts &Facts);
 
 /// Merges profiles of the processes of one run: those of one program, GPU and
 /// kind.

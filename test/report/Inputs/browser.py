@@ -189,6 +189,13 @@ class Page:
         self.find("#more").click()
         print("more:", len(self.rows()), "rows")
 
+    def speed(self):
+        """How long changes of what is shown take; for people, no test asserts it."""
+        for name, change in (("select", "kernel: Roofline.data.kernels[7]"), ("filter", "search: '1'"),
+                             ("show all", "search: ''"), ("sort", "sort: 'intensity'"), ("other operations", "kind: 'fp64'")):
+            script = f"const t = performance.now(); Roofline.change({{ {change} }}); return performance.now() - t;"
+            print(f"{name}: {sorted(self.run(script) for _ in range(5))[2]:.0f} ms")
+
     # Steps on a page of two states.
     def summary(self):
         print("compared:", self.find("#compared").text)
