@@ -115,9 +115,10 @@ Error BaselineReader::readState(StringRef Gpu, const YamlTree &Block,
       F.PerThread = true;
     else if (M.Key == "limiter")
       E = readWord(M.Value, M.Key, F.Limiter.emplace());
-    else if (M.Key == "predicted_seconds")
+    else if (M.Key == "predicted_seconds") {
       E = readFigure(Block, M.Key, F.Predicted.emplace());
-    else if (is_contained({"intensity", "dram_bytes", "seconds"}, M.Key))
+      HasFigures = true;
+    } else if (is_contained({"intensity", "dram_bytes", "seconds"}, M.Key))
       HasFigures = true;
     else
       E = fail(M.Value, "unknown member '" + M.Key + "' of '" + Gpu + "'");
