@@ -386,7 +386,7 @@ static constexpr OptionRow ToolRows[] = {
     {"format", OneWord, "text|markdown|json|html",
      "print text, a comment for a pull request, JSON, or a page with both "
      "states",
-     "text", Diff},
+     "by the ending of -o FILE, or text", Diff},
     {"format", OneWord, "text|html|csv|markdown|json|sarif|svg",
      "what to write", "by the ending of -o FILE, or text", Report},
     {"base", Folder, "DIR", "the folder that paths of sources are relative to",

@@ -12,10 +12,6 @@
 using namespace llvm;
 using namespace roofline;
 
-namespace {
-enum class Format { Text, Markdown, Json, Html };
-} // namespace
-
 /// The inputs that \p Word names: a file or folder, or several with commas
 /// between.
 static Expected<ProgramFacts> readSide(const CommandLine &Line,
@@ -30,19 +26,15 @@ static Expected<ProgramFacts> readSide(const CommandLine &Line,
   return readProgramFacts(Inputs);
 }
 
-static Expected<std::string> write(Format As, const Difference &D,
+static Expected<std::string> write(StringRef Format, const Difference &D,
                                    ArrayRef<NamedBuild> States,
                                    const CommandLine &Line) {
-  switch (As) {
-  case Format::Text:
-    return differenceText(D);
-  case Format::Markdown:
+  if (Format == "markdown")
     return differenceMarkdown(D);
-  case Format::Json:
+  if (Format == "json")
     return differenceJson(D);
-  case Format::Html:
-    break;
-  }
+  if (Format != "html")
+    return differenceText(D);
   std::vector<std::string> Gpus;
   Line.get("gpu", Gpus);
   Expected<Overview> View = comparisonOf(States, D, Gpus);
@@ -73,8 +65,7 @@ Expected<int> roofline::runDiff(const CommandLine &Line) {
       compareFacts(States[0].Facts, States[1].Facts, Tolerance);
   if (!D)
     return D.takeError();
-  Expected<std::string> Text =
-      write(Line.choice<Format>("format"), *D, States, Line);
+  Expected<std::string> Text = write(formatOf(Line, Output), *D, States, Line);
   if (!Text)
     return Text.takeError();
   if (Error E = putOut(*Text, Output))

@@ -41,8 +41,7 @@ buildsOf(const CommandLine &Line) {
   return Builds;
 }
 
-/// The format, by --format or else by the name of the file that is written.
-static std::string formatOf(const CommandLine &Line, StringRef Output) {
+std::string roofline::formatOf(const CommandLine &Line, StringRef Output) {
   if (Line.has("format"))
     return Line.text("format");
   return StringSwitch<std::string>(sys::path::extension(Output).lower())
