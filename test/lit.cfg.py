@@ -29,6 +29,7 @@ Substitutions
   %llm-server  runs a command beside a fake endpoint of a language model
   %llama-server  runs a command beside a real, very small language model
   %check-sarif  validates files by the schema of SARIF
+  %opt-viewer  LLVM's opt-viewer.py
   %system-python  the interpreter that Debian's Python packages are for
 
 Features
@@ -45,7 +46,7 @@ Features
   nvcc           nvcc is there, by which CMake finds a toolkit for clang
   nvdisasm       ptxas and nvdisasm are there (CUDA_HOME, the PATH, or what
                  utils/check.sh has installed)
-  ccache, clang-format-22, cmake, curl, cvise, dpkg-shlibdeps, lexgrog, make, ninja, pkg-config, zsh
+  ccache, clang-format-22, clangd, cmake, curl, cvise, dpkg-shlibdeps, emacs, git, lexgrog, llvm-remarkutil, make, ninja, node, pkg-config, vim, zsh
                  the program of that name is in the path
   man-pages      the man pages are built: lowdown was there
   fuzz           libFuzzer was there when the tests were built
@@ -53,6 +54,8 @@ Features
   chart          the tool has Chart.js in it: libjs-chart.js was there
   chromium       a Chromium that a test drives: chromium-driver, python3-selenium
   sarif-schema   the schema of SARIF: utils/check.sh installs it; python3-jsonschema
+  pyyaml         Debian's interpreter has PyYAML
+  opt-viewer     LLVM's opt-viewer.py, and what it needs: python3-yaml, python3-pygments
   slow           asked for with `lit -Dslow=1`
 """
 import ctypes
@@ -187,9 +190,9 @@ if fatbinary := program("fatbinary"):
     config.environment["PATH"] += os.pathsep + os.path.dirname(fatbinary)
 if program("nvcc"):
     config.available_features.add("nvcc")
-for name in ("ccache", "clang-format-22", "cmake", "curl", "cvise", "dpkg-shlibdeps", "lexgrog", "make",
-             "ninja", "pkg-config", "zsh"):
-    if shutil.which(name):
+for name in ("ccache", "clang-format-22", "clangd", "cmake", "curl", "cvise", "dpkg-shlibdeps", "emacs", "git", "lexgrog",
+             "llvm-remarkutil", "make", "ninja", "node", "pkg-config", "vim", "zsh"):
+    if shutil.which(name, path=config.environment["PATH"]):
         config.available_features.add(name)
 if shutil.which("redis-server"):
     config.available_features.add("redis")
@@ -224,6 +227,12 @@ check_sarif = f"{system_python} {support}/check-sarif --packages {config.rooflin
 config.substitutions += [("%check-sarif", check_sarif), ("%system-python", system_python)]
 if subprocess.run([*check_sarif.split(), "--check"], capture_output=True).returncode == 0:
     config.available_features.add("sarif-schema")
+if subprocess.run([system_python, "-c", "import yaml"], capture_output=True).returncode == 0:
+    config.available_features.add("pyyaml")
+opt_viewer = os.path.join(os.path.dirname(config.llvm_tools), "share/opt-viewer/opt-viewer.py")
+config.substitutions.append(("%opt-viewer", f"{system_python} {opt_viewer}"))
+if subprocess.run([system_python, opt_viewer, "--help"], capture_output=True).returncode == 0:
+    config.available_features.add("opt-viewer")
 selenium = subprocess.run([system_python, "-c", "import selenium"], capture_output=True)
 if selenium.returncode == 0 and shutil.which("chromium") and shutil.which("chromedriver"):
     config.available_features.add("chromium")

@@ -18,8 +18,12 @@ packages=(
   zlib1g-dev libzstd-dev cvise libjs-chart.js
 )
 
-# For tests alone: of pages in a browser, and of SARIF by its schema.
-test_packages=(chromium chromium-driver python3-selenium python3-jsonschema)
+# For tests alone: of pages in a browser, of SARIF by its schema, of records by
+# opt-viewer, of the jobs on docs/ci.md, and of editors.
+test_packages=(
+  chromium chromium-driver python3-selenium python3-jsonschema
+  python3-yaml python3-pygments vim emacs-nox "clangd-$llvm" nodejs
+)
 
 die() {
   echo "$(basename "$0"): $*" >&2

@@ -20,10 +20,30 @@ const Roofline = {};
     search: "",
     verdicts: new Set(["compute", "bandwidth", "undetermined", "mixed"]),
     builds: new Set(R.data.builds.keys()),
+    // Of two states that are compared, what is unchanged is off at first, if
+    // there is anything else.
+    changes: new Set(["changed", "new", "gone"]),
     kernel: null, // the selected one, an element of data.kernels
     sort: "time",
     descending: true,
   };
+
+  // The change of a kernel in short: the verdict, else the time at the roofs,
+  // else what changed first.
+  R.changeWords = (kernel) => {
+    if (!kernel.change) return "not compared";
+    const { state, rows = [] } = kernel.change;
+    if (state !== "changed") return state === "same" ? "unchanged" : state;
+    const row = ["verdict", "roof time"].map((what) => rows.find((r) => r.what === what)).find(Boolean) || rows[0];
+    const name = row.what === "verdict" ? "" : `${row.what} `;
+    return row.ratio ? `${name}${row.ratio}` : `${name}${row.before} → ${row.after}`;
+  };
+  R.changeOf = (kernel) => (kernel.change ? kernel.change.state : "same");
+  if (R.data.compared) Object.assign(R.state, { sort: "change", descending: false });
+  if (R.data.kernels.every((kernel) => R.changeOf(kernel) === "same")) R.state.changes.add("same");
+
+  // What the builds have in common of a kernel: its name may have changed.
+  R.identity = (kernel) => (kernel.change ? `${kernel.change.rank}` : kernel.id);
 
   // Parts of the page are drawn again when the state changes.
   const listeners = [];

@@ -26,6 +26,13 @@
   const marks = ["●", "▲", "◆", "■", "✶", "✚"];
   const builds = () => R.data.builds.length < 2 ? [] : R.data.builds.map((name, i) => toggle("builds", i, `${marks[i % marks.length]} ${name}`, "build"));
 
+  const changes = () => {
+    if (!R.data.compared) return [];
+    const names = { changed: "changed", new: "new", gone: "gone", same: "unchanged" };
+    const used = new Set(R.data.kernels.map(R.changeOf));
+    return Object.entries(names).filter(([state]) => used.has(state)).map(([state, name]) => toggle("changes", state, name, "build"));
+  };
+
   const themes = ["auto", "light", "dark"];
   let theme = 0;
   const turnTheme = (event) => {
@@ -50,6 +57,7 @@
       R.element("label", { class: "search" }, "find", R.element("input", { type: "search", id: "search", placeholder: "kernel or file", oninput: (event) => R.change({ search: event.target.value }) })),
       R.element("span", { class: "group", role: "group", "aria-label": "Verdicts" }, ...verdicts()),
       builds().length ? R.element("span", { class: "group", role: "group", "aria-label": "Builds" }, ...builds()) : null,
+      changes().length ? R.element("span", { class: "group", role: "group", "aria-label": "Changes" }, ...changes()) : null,
       R.element("span", { class: "group end" },
         R.element("button", { type: "button", id: "zoom-out", hidden: true, onclick: () => R.resetZoom() }, "Show all"),
         R.element("button", { type: "button", id: "png", onclick: () => R.exportPng() }, "PNG"),

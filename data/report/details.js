@@ -20,13 +20,29 @@
     if (kernel.predicted) add("predicted", point(kernel.predicted));
     for (const work of kernel.observed || [])
       add(work.evidence, `${point(work)}, ${work.verdict}-bound over ${work.launches} launches`);
+    const { time } = kernel;
+    if (time) add("predicted time", `${R.quantity(time.likely, "s")} (${R.quantity(time.low, "s")} to ${R.quantity(time.high, "s")})`);
     const peaks = R.gpus.get(kernel.gpu);
     add("ridge", `${R.number((peaks.peaks[kernel.roof] || 0) / peaks.dram)} ${kind} op/byte`);
     if (kernel.confidence) add("confidence", kernel.confidence.toFixed(2));
     add("validity", kernel.validity);
-    add("limiter", kernel.limiter);
+    add("limiter", [kernel.limited_by, kernel.limiter].filter(Boolean).join(": "));
     add("assumed", (kernel.assumed || []).join("; "));
     return R.element("dl", {}, ...rows);
+  };
+
+  // What has changed, of two states that are compared.
+  const change = (kernel) => {
+    if (!kernel.change) return null;
+    const words = R.changeWords(kernel);
+    const { name, rows = [], lines = [] } = kernel.change;
+    return R.element("section", { id: "change" }, R.element("h3", {}, "Change"),
+      R.element("p", {}, name === kernel.name ? words : `${name}: ${words}`),
+      rows.length ? R.element("table", { class: "change" },
+        R.element("thead", {}, R.element("tr", {}, ...["", "before", "after", ""].map((title) => R.element("th", { scope: "col" }, title)))),
+        R.element("tbody", {}, ...rows.map((row) => R.element("tr", {}, R.element("th", { scope: "row" }, row.what),
+          R.element("td", {}, row.before), R.element("td", {}, row.after), R.element("td", {}, row.ratio || ""))))) : null,
+      lines.length ? R.element("ul", { class: "notes" }, ...lines.map((line) => R.element("li", {}, line))) : null);
   };
 
   const notes = (kernel) => {
@@ -59,7 +75,9 @@
   };
 
   const listing = (kernel, file, kind) => {
-    const source = sources.get(file);
+    // The sources are those of now, not those of the state before.
+    const isFormer = R.data.compared && kernel.build === 0;
+    const source = isFormer ? { missing: "it is that of the state before" } : sources.get(file);
     const shares = new Map((kernel.lines || []).filter((line) => line.file === file).map((line) => [line.line, line]));
     const numbers = [...shares.keys()];
     if (kernel.where && kernel.where.file === file && kernel.where.line) numbers.push(kernel.where.line);
@@ -117,6 +135,7 @@
       R.element("h2", { tabindex: "-1" }, kernel.name + build),
       R.element("p", {}, R.element("span", { class: `chip ${kernel.verdict}` }, R.verdictName(kernel)), " ", R.element("span", { class: "muted" }, R.placeName(kernel.where))),
       kernel.headline ? R.element("p", { class: "headline" }, kernel.headline) : null,
+      change(kernel),
       facts(kernel),
       notes(kernel),
       source(kernel),

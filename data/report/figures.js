@@ -38,10 +38,12 @@
     return (work.operations[R.kindOf(kernel)] || 0) / time;
   };
 
-  // Measured seconds if there are any, else predicted ones, else null.
+  // Measured seconds if there are any, else predicted ones, else those at the
+  // slowest roof, else null.
   R.seconds = (kernel) => {
     const measured = (kernel.observed || []).find((work) => work.seconds);
-    return measured ? measured.seconds : kernel.predicted ? kernel.predicted.seconds : null;
+    if (measured) return measured.seconds;
+    return kernel.time ? kernel.time.likely : kernel.predicted ? kernel.predicted.seconds : null;
   };
 
   // The range of the intensity over the unknowns, if it is of what is shown.
@@ -55,10 +57,11 @@
 
   // The kernels that the filters let through, of the selected GPU.
   R.shown = () => {
-    const { gpu, search, verdicts, builds } = R.state;
+    const { gpu, search, verdicts, builds, changes } = R.state;
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     return R.data.kernels.filter((kernel) => {
       if (kernel.gpu !== gpu || !builds.has(kernel.build) || !verdicts.has(kernel.verdict)) return false;
+      if (R.data.compared && !changes.has(R.changeOf(kernel))) return false;
       const text = `${kernel.name} ${kernel.where ? kernel.where.file : ""} ${kernel.id}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });

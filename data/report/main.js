@@ -26,7 +26,8 @@
   readAddress();
   const plot = R.plotParts();
   document.body.append(
-    R.element("header", {}, R.element("h1", {}, "Rooflines"), R.element("p", { id: "count", class: "muted", "aria-live": "polite" })),
+    R.element("header", {}, R.element("h1", {}, R.data.compared ? "Rooflines before and after" : "Rooflines"),
+      R.data.compared ? R.element("p", { id: "compared" }, R.data.compared) : "", R.element("p", { id: "count", class: "muted", "aria-live": "polite" })),
     R.element("nav", { "aria-label": "What is shown" }, ...R.controls()),
     R.element("main", {},
       R.element("section", { id: "left" },

@@ -33,9 +33,13 @@
     if (point.isSeen) {
       const seconds = work.seconds ? ` in ${R.quantity(work.seconds, "s")}` : "";
       lines.unshift(`${work.evidence}: ${work.launches} launches${seconds}, ${work.verdict}-bound`);
-    } else if (work.seconds) lines.push(`${R.quantity(work.seconds, "s")} at its slowest roof`);
+    } else if (work.seconds) {
+      const predicted = kernel.time ? `, ${R.quantity(kernel.time.likely, "s")} predicted` : "";
+      lines.push(`${R.quantity(work.seconds, "s")} at its slowest roof${predicted}`);
+    }
+    if (kernel.change) lines.push(R.changeWords(kernel));
     if (kernel.validity && !point.isSeen) lines.push(kernel.validity);
-    if (kernel.limiter) lines.push(kernel.limiter);
+    if (kernel.limited_by) lines.push(`limiter ${kernel.limited_by}${kernel.limiter ? `: ${kernel.limiter}` : ""}`);
     return lines;
   };
   const title = (point) => {
@@ -110,7 +114,7 @@
     build: point.kernel.build,
     isHollow: point.isSeen || Boolean(point.kernel.mostly_floor),
     size: Math.round(((radius(point, longest) - 4) / 10) * sizes),
-    isSelected: Boolean(R.state.kernel) && R.state.kernel.id === point.kernel.id,
+    isSelected: Boolean(R.state.kernel) && R.identity(R.state.kernel) === R.identity(point.kernel),
   });
   const datasetOf = (look, points) => {
     const isFaded = R.state.kernel && !look.isSelected;

@@ -85,6 +85,20 @@
     }
   };
 
+  // The head of an arrow, short of the middle of the point that it leads to.
+  const arrow = (context, color, [fromX, fromY], [toX, toY]) => {
+    const length = Math.hypot(toX - fromX, toY - fromY);
+    if (length < 30) return;
+    const [x, y] = [(toX - fromX) / length, (toY - fromY) / length];
+    const [tipX, tipY] = [toX - 12 * x, toY - 12 * y];
+    context.beginPath();
+    context.fillStyle = color;
+    context.moveTo(tipX, tipY);
+    context.lineTo(tipX - 9 * x - 4 * y, tipY - 9 * y + 4 * x);
+    context.lineTo(tipX - 9 * x + 4 * y, tipY - 9 * y - 4 * x);
+    context.fill();
+  };
+
   // Bars and lines of all points, or of the selected kernel if there are many.
   const connections = (chart) => {
     const { ctx, scales: { x, y } } = chart;
@@ -96,7 +110,7 @@
     const pixel = (point) => [x.getPixelForValue(clamp(point.x, x)), y.getPixelForValue(clamp(point.y, y))];
     for (const point of points) {
       const { kernel } = point;
-      const isSelected = R.state.kernel && kernel.id === R.state.kernel.id;
+      const isSelected = R.state.kernel && R.identity(kernel) === R.identity(R.state.kernel);
       if (isMany && !isSelected) continue;
       ctx.globalAlpha = isSelected ? 1 : R.state.kernel ? 0.25 : 0.5;
       const color = R.color(kernel.verdict);
@@ -113,12 +127,14 @@
     // The same kernel in the builds, in their order.
     const byId = new Map();
     for (const point of predicted.values())
-      byId.set(point.kernel.id, [...(byId.get(point.kernel.id) || []), point]);
+      byId.set(R.identity(point.kernel), [...(byId.get(R.identity(point.kernel)) || []), point]);
     for (const [id, chain] of byId) {
-      const isSelected = R.state.kernel && id === R.state.kernel.id;
+      const isSelected = R.state.kernel && id === R.identity(R.state.kernel);
       if (chain.length < 2 || (isMany && !isSelected)) continue;
       ctx.globalAlpha = isSelected ? 1 : 0.5;
+      chain.sort((a, b) => a.kernel.build - b.kernel.build);
       path(ctx, R.color("muted"), isSelected ? 2 : 1.2, [], chain.map(pixel));
+      if (R.data.compared) arrow(ctx, R.color("muted"), ...chain.slice(-2).map(pixel));
     }
     ctx.globalAlpha = 1;
   };
@@ -138,6 +154,8 @@
       if (gpu.dram_achievable) memoryRoof(chart, gpu.dram_achievable, most, "", [5, 4]);
       const achievable = gpu.dram_achievable ? `, ${R.quantity(gpu.dram_achievable, "B/s")} achievable (dashed)` : "";
       memoryRoof(chart, gpu.dram, most, `DRAM ${R.quantity(gpu.dram, "B/s")}${achievable}`, []);
+      // A roof of its own: what L2 serves does not wait for DRAM.
+      if (gpu.l2) memoryRoof(chart, gpu.l2, most, `L2 ${R.quantity(gpu.l2, "B/s")}`, [2, 3]);
       computeRoofs(chart, gpu);
       connections(chart);
       ctx.restore();

@@ -13,12 +13,15 @@
   const columns = [
     { id: "name", title: "kernel", text: (k) => k.name },
     { id: "build", title: "build", text: (k) => R.data.builds[k.build], if: () => R.data.builds.length > 1 },
+    { id: "change", title: "change", text: R.changeWords, key: (k) => (k.change ? k.change.rank : Infinity), if: () => Boolean(R.data.compared) },
     { id: "place", title: "place", text: (k) => R.placeName(k.where) },
     { id: "verdict", title: "verdict", text: R.verdictName, chip: true },
     { id: "roof", title: "roof", text: (k) => R.kindName(R.kindOf(k)) },
     { id: "intensity", title: "op/byte", value: (k) => R.intensity(k, k.predicted), text: (v) => (Number.isNaN(v) ? "" : R.number(v)) },
     { id: "ridge", title: "ridge", value: R.ridge, text: R.number },
-    { id: "time", title: "time", value: (k) => (k.predicted ? k.predicted.seconds : null), text: (v) => R.quantity(v, "s") },
+    { id: "time", title: "time at roof", value: (k) => (k.predicted ? k.predicted.seconds : null), text: (v) => R.quantity(v, "s") },
+    { id: "predicted", title: "predicted", value: (k) => (k.time ? k.time.likely : null), text: (v) => R.quantity(v, "s"), if: () => R.data.kernels.some((k) => k.time) },
+    { id: "limiter", title: "limiter", text: (k) => k.limited_by || "", if: () => R.data.kernels.some((k) => k.limited_by) },
     { id: "confidence", title: "confidence", value: (k) => k.confidence, text: (v) => (v ? v.toFixed(2) : "") },
     { id: "seen", title: "observed op/byte", value: (k) => R.intensity(k, seen(k)), text: (v) => (Number.isNaN(v) ? "" : R.number(v)), if: () => hasSeen },
     { id: "seen-verdict", title: "observed", text: (k) => (seen(k) ? seen(k).verdict : ""), if: () => hasSeen },
@@ -35,7 +38,7 @@
   };
   R.sorted = (kernels) => {
     const column = shownColumns.find(({ id }) => id === R.state.sort) || shownColumns[0];
-    const key = column.value || column.text;
+    const key = column.key || column.value || column.text;
     const keyed = kernels.map((kernel) => [key(kernel), kernel]);
     const sign = R.state.descending ? -1 : 1;
     keyed.sort(([a], [b]) => {

@@ -4,11 +4,14 @@
 #include "gpu/GpuDatabase.h"
 #include "support/Error.h"
 #include "verdict/Observation.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -167,6 +170,18 @@ static Expected<GpuMap> gpusOf(ArrayRef<NamedBuild> Builds,
   return Gpus;
 }
 
+static Error notPredictedFor(StringRef Gpu, ArrayRef<NamedBuild> Builds) {
+  std::set<std::string> Names = {Gpu.str()};
+  for (const NamedBuild &Build : Builds)
+    Names.insert(Build.Facts.OtherGpus.begin(), Build.Facts.OtherGpus.end());
+  return makeError(
+      "--gpu: no kernel of the inputs is predicted or observed on '{0}', and "
+      "no "
+      "input has device code to predict it from, as programs of 'roofline "
+      "build' have: make the report by 'roofline predict --gpu={1}'",
+      Gpu, join(Names, ","));
+}
+
 Expected<Overview> roofline::overviewOf(ArrayRef<NamedBuild> Builds,
                                         ArrayRef<std::string> GpuFiles) {
   Expected<GpuMap> Named = namedGpus(GpuFiles);
@@ -177,10 +192,7 @@ Expected<Overview> roofline::overviewOf(ArrayRef<NamedBuild> Builds,
     return Gpus.takeError();
   for (const auto &[Name, Gpu] : *Named)
     if (!Gpus->count(Name))
-      return makeError(
-          "--gpu: no kernel of the inputs is predicted or observed "
-          "on '{0}': predict for it first (option gpu={0})",
-          Name);
+      return notPredictedFor(Name, Builds);
   Overview View;
   std::map<std::string, unsigned> Indices;
   for (auto &[Name, Gpu] : *Gpus) {
@@ -196,5 +208,22 @@ Expected<Overview> roofline::overviewOf(ArrayRef<NamedBuild> Builds,
     View.Builds.push_back(Build.Name);
     append_range(View.Notes, Build.Facts.Notes);
   }
+  return View;
+}
+
+Expected<Overview> roofline::comparisonOf(ArrayRef<NamedBuild> States,
+                                          const Difference &D,
+                                          ArrayRef<std::string> GpuFiles) {
+  Expected<Overview> View = overviewOf(States, GpuFiles);
+  if (!View)
+    return View.takeError();
+  DenseMap<const KernelFacts *, const KernelDifference *> Changes;
+  for (const KernelDifference &Kernel : D.Kernels) {
+    Changes[Kernel.Before] = &Kernel;
+    Changes[Kernel.After] = &Kernel;
+  }
+  for (KernelCard &Card : View->Kernels)
+    Card.Change = Changes.lookup(Card.Facts);
+  View->Compared = &D;
   return View;
 }

@@ -8,7 +8,7 @@
 #define ROOFLINE_PRESENT_OVERVIEW_H
 
 #include "model/GpuSpec.h"
-#include "team/ProgramFacts.h"
+#include "team/Difference.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace roofline {
@@ -56,6 +56,9 @@ struct KernelCard {
   std::optional<RoofPoint> Predicted;
   std::vector<RoofPoint> Observed; ///< as Facts->Observed
   std::vector<LineShare> Lines;    ///< sorted by place
+  /// Where two states are compared: what has changed of this kernel. Null where
+  /// its GPU is not compared.
+  const KernelDifference *Change = nullptr;
 
   /// Null if the kernel was only observed.
   const Prediction *prediction() const {
@@ -73,12 +76,20 @@ struct Overview {
   std::vector<GpuSpec> Gpus; ///< sorted by name
   std::vector<KernelCard> Kernels;
   std::vector<std::string> Notes;
+  /// Set if the builds are two states that were compared.
+  const Difference *Compared = nullptr;
 };
 
 /// Collects \p Builds. \p GpuFiles are the GPUs that the user named, where a
 /// GPU that is not built in is looked up. Fails if a GPU is not known.
 llvm::Expected<Overview> overviewOf(llvm::ArrayRef<NamedBuild> Builds,
                                     llvm::ArrayRef<std::string> GpuFiles);
+
+/// Collects two states of a program, \p States, of which \p D is the
+/// difference: the first is that before.
+llvm::Expected<Overview> comparisonOf(llvm::ArrayRef<NamedBuild> States,
+                                      const Difference &D,
+                                      llvm::ArrayRef<std::string> GpuFiles);
 
 } // namespace roofline
 

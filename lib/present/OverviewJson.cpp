@@ -4,6 +4,7 @@
 #include "remark/Derivation.h"
 #include "remark/RemarkText.h"
 #include "report/CommonFields.h"
+#include "team/DifferenceRows.h"
 #include "words/Words.h"
 #include <algorithm>
 
@@ -33,6 +34,10 @@ struct CardMember {
   const Overview &View;
   const KernelCard &Card;
 };
+struct ChangeMember {
+  const KernelDifference &Change;
+  size_t Rank; // in the order of the difference
+};
 struct Document {
   const Overview &View;
   ArrayRef<SourceFile> Sources;
@@ -58,6 +63,7 @@ static void fields(JsonWriter &Member, GpuMember &Of) {
   Member("display_name", Gpu.DisplayName);
   Member("dram", Gpu.Bandwidth.Value);
   Member.sparse("dram_achievable", Gpu.AchievableBandwidth.Value);
+  Member.sparse("l2", Gpu.L2Bandwidth.Value);
   Member("peaks", Peaks{Gpu});
 }
 
@@ -106,6 +112,10 @@ static void predictionFields(JsonWriter &Member, const Prediction &P) {
   Member("mostly_floor", E.isMostlyFloor());
   Member.sparse("validity", wordsOf(E.Validity));
   Member.sparse("limiter", wordsOf(E.Limiter));
+  Member.when(E.Limiter.Kind != LimiterKind::None, "limited_by",
+              E.Limiter.Kind);
+  Member.when(E.Time.has_value(), "time",
+              E.Time ? E.Time->Seconds : Estimate());
   Member.sparse("assumed", allWordsOf(E.Assumed));
   Member("evidence", P.Evidence);
   std::vector<NoteMember> Notes;
@@ -113,6 +123,28 @@ static void predictionFields(JsonWriter &Member, const Prediction &P) {
     Notes.push_back({std::move(Note)});
   Member("notes", Notes);
   Member("derivation", derivation(P));
+}
+
+static void fields(JsonWriter &Member, const DifferenceRow &Row) {
+  Member("what", Row.Label);
+  Member("before", Row.Before);
+  Member("after", Row.After);
+  Member.sparse("ratio", Row.Ratio);
+}
+
+/// What has changed of a kernel of two states.
+static void fields(JsonWriter &Member, ChangeMember &Of) {
+  const KernelDifference &D = Of.Change;
+  Member("state", stateId(D));
+  // By which the page joins the two states.
+  Member("rank", Of.Rank);
+  Member("name", nameWords(D));
+  Member.sparse("rows", rowsOf(D));
+  std::vector<std::string> Lines;
+  for (const LineChange &Line : D.Lines)
+    Lines.push_back(lineWords(
+        Line, !arePointsKnown(*D.Before->Predicted, *D.After->Predicted)));
+  Member.sparse("lines", Lines);
 }
 
 static void fields(JsonWriter &Member, CardMember &Of) {
@@ -134,6 +166,10 @@ static void fields(JsonWriter &Member, CardMember &Of) {
     Observed.push_back({Observation, Point});
   Member.sparse("observed", Observed);
   Member.sparse("lines", Card.Lines);
+  if (Card.Change) {
+    size_t Rank = Card.Change - Of.View.Compared->Kernels.data();
+    Member("change", ChangeMember{*Card.Change, Rank});
+  }
 }
 
 static void fields(JsonWriter &Member, const SourcePart &Part) {
@@ -150,6 +186,8 @@ static void fields(JsonWriter &Member, const SourceFile &Source) {
 static void fields(JsonWriter &Member, Document &Of) {
   schemaFields(Member, OverviewSchema, OverviewVersion);
   Member("builds", Of.View.Builds);
+  if (const Difference *D = Of.View.Compared)
+    Member("compared", summaryWords(*D));
   JsonWriter Names = Member.nested();
   for (OpKind K : AllOpKinds)
     if (hasRoof(K))

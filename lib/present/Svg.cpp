@@ -100,8 +100,22 @@ static std::string power(int Exponent) {
   return formatNumber(std::pow(10.0, Exponent), 1);
 }
 
+/// What the diagonals are.
+static std::string bandwidthWords(const GpuSpec &Gpu) {
+  auto Speed = [](const Figure &F) {
+    return formatNumber(F.Value / 1e9, 4) + " GB/s";
+  };
+  std::string Words = "DRAM " + Speed(Gpu.Bandwidth);
+  if (Gpu.AchievableBandwidth)
+    Words += ", " + Speed(Gpu.AchievableBandwidth) + " achievable (dashed)";
+  if (Gpu.L2Bandwidth)
+    Words += ", L2 " + Speed(Gpu.L2Bandwidth) + " (dotted)";
+  return Words;
+}
+
 void Plot::axes() {
   label(Left, Y0 + 22, "title", gpu().DisplayName);
+  label(X.To, Y0 + 22, "tick end", bandwidthWords(gpu()));
   for (int E = X.Low; E <= X.High; ++E) {
     double At = X.at(std::pow(10.0, E));
     Text += formatv("<path class=\"grid\" d=\"M{0:F1} {1:F1}V{2:F1}\"/>\n", At,
@@ -135,6 +149,8 @@ void Plot::roofs() {
   Memory(Bandwidth, "roof");
   if (gpu().AchievableBandwidth)
     Memory(gpu().AchievableBandwidth.Value, "roof achievable");
+  if (gpu().L2Bandwidth)
+    Memory(gpu().L2Bandwidth.Value, "roof l2");
   double Last = -100;
   std::vector<OpKind> Kinds;
   for (OpKind K : AllOpKinds)
@@ -218,6 +234,7 @@ std::string roofline::overviewSvg(const Overview &View) {
           "path { fill: none; stroke: #888; } .grid { stroke: #e6e6e6; }\n"
           ".roof { stroke: #444; stroke-width: 1.5; }\n"
           ".achievable { stroke-dasharray: 5 4; }\n"
+          ".l2 { stroke-width: 1; stroke-dasharray: 2 3; }\n"
           ".range { stroke-width: 2; opacity: .5; }\n"
           ".link { stroke-dasharray: 2 2; }\n"
           ".compute { fill: #c2410c; stroke: #c2410c; }\n"

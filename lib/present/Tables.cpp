@@ -102,6 +102,8 @@ std::string roofline::roofsText(const GpuSpec &Gpu) {
   if (Gpu.AchievableBandwidth)
     Dram += " (" + formatNumber(Gpu.AchievableBandwidth.Value / 1e9, 4) +
             " achievable)";
+  if (Gpu.L2Bandwidth)
+    Dram += ", " + formatNumber(Gpu.L2Bandwidth.Value / 1e9, 4) + " GB/s L2";
   return Gpu.DisplayName + ": " + Dram + "; " + join(Roofs, ", ");
 }
 
@@ -188,6 +190,8 @@ std::string roofline::overviewCsv(const Overview &View) {
   }
   Header.push_back("observed_verdict");
   Header.push_back("observed_evidence");
+  for (StringRef Name : {"time_low", "time", "time_high", "limiter"})
+    Header.push_back(Name.str());
   std::string Text = join(Header, ",") + "\n";
   for (const KernelCard &Card : View.Kernels) {
     const KernelFacts &Facts = *Card.Facts;
@@ -215,6 +219,14 @@ std::string roofline::overviewCsv(const Overview &View) {
     Cells.push_back(IsSeen ? idOf(Facts.Observed.front().Mean.Outcome).str()
                            : "");
     Cells.push_back(IsSeen ? idOf(Facts.Observed.front().Evidence).str() : "");
+    std::optional<Estimate> Time;
+    if (P && P->Headline.Time)
+      Time = P->Headline.Time->Seconds;
+    for (auto End : {&Estimate::Low, &Estimate::Likely, &Estimate::High})
+      Cells.push_back(Time ? number((*Time).*End) : "");
+    Cells.push_back(P && P->Headline.Limiter.Kind != LimiterKind::None
+                        ? idOf(P->Headline.Limiter.Kind).str()
+                        : "");
     Text +=
         join(map_range(Cells,
                        [](const std::string &Cell) { return csvField(Cell); }),

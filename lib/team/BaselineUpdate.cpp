@@ -53,6 +53,10 @@ static std::string stateLine(const AcceptedState &S) {
             ", intensity: " + number(S.Figures->Intensity) +
             ", dram_bytes: " + number(S.Figures->Dram) +
             ", seconds: " + number(S.Figures->Seconds);
+    if (S.Figures->Predicted)
+      Text += ", predicted_seconds: " + number(*S.Figures->Predicted);
+    if (S.Figures->Limiter)
+      Text += ", limiter: " + idOf(*S.Figures->Limiter).str();
     if (S.Figures->PerThread)
       Text += ", per: thread";
   }

@@ -17,6 +17,14 @@ const AspectChange *KernelDifference::find(Aspect What) const {
   return It == Changes.end() ? nullptr : &*It;
 }
 
+StringRef roofline::stateId(const KernelDifference &D) {
+  if (!D.Before)
+    return "new";
+  if (!D.After)
+    return "gone";
+  return D.Changes.empty() ? "same" : "changed";
+}
+
 unsigned Difference::flips() const {
   return count_if(Kernels, [](const KernelDifference &K) {
     return K.find(Aspect::Verdict);
@@ -90,6 +98,8 @@ void Comparer::comparePredictions(const Prediction &Before,
   }
   compare(Aspect::Dram, Was.Dram, Is.Dram);
   compare(Aspect::Time, Was.Seconds, Is.Seconds);
+  if (Was.Predicted && Is.Predicted)
+    compare(Aspect::PredictedTime, *Was.Predicted, *Is.Predicted);
   if (Before.Headline.Limiter.Kind != After.Headline.Limiter.Kind)
     note(Aspect::Limiter);
   auto Confident = Before.Headline.Confidence;

@@ -20,6 +20,7 @@ enum class Aspect {
   Operations,
   Dram,
   Time, ///< at the roof that takes longest
+  PredictedTime,
   Limiter,
   Confidence,
   Observed,     ///< the verdict that follows from the counts of a run
@@ -27,8 +28,9 @@ enum class Aspect {
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Aspect>[] = {
-    "verdict", "launches", "intensity",  "operations", "dram",
-    "time",    "limiter",  "confidence", "observed",   "measured-time"};
+    "verdict",    "launches", "intensity",      "operations",
+    "dram",       "time",     "predicted-time", "limiter",
+    "confidence", "observed", "measured-time"};
 
 /// A difference beyond the tolerance. Numbers are absent where the aspect is
 /// none.
@@ -67,6 +69,9 @@ struct Difference {
   unsigned gone() const;
   bool isEmpty() const { return changed() + added() + gone() == 0; }
 };
+
+/// "changed", "new", "gone" or "same".
+llvm::StringRef stateId(const KernelDifference &D);
 
 /// Compares \p Before and \p After, of which the result keeps pointers. Figures
 /// differ if their ratio is more than 1 + \p Tolerance, confidences if their

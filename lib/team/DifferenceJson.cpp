@@ -49,6 +49,7 @@ static JsonValue stateJson(JsonBuilder &B, const KernelFacts *K,
     Member("operations", ByKind{F.Operations});
     Member("dram_bytes", F.Dram);
     Member("roof_seconds", F.Seconds);
+    Member.sparse("predicted_seconds", F.Predicted);
     Member("limiter", P->Headline.Limiter.Kind);
   }
   if (!K->Observed.empty()) {
@@ -64,7 +65,7 @@ static JsonValue kernelJson(JsonBuilder &B, const KernelDifference &D) {
   if (!D.Before || !D.After)
     PerThread = D.kernel().Predicted && !hasSums(*D.kernel().Predicted);
   JsonWriter Member(B);
-  Member("state", !D.Before ? "new" : !D.After ? "gone" : "changed");
+  Member("state", stateId(D));
   Member("gpu", D.kernel().Gpu);
   Member("name_change", D.Name);
   Member("per_thread", PerThread);

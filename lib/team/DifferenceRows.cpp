@@ -56,6 +56,7 @@ std::string roofline::figureWords(Aspect What, std::optional<double> Value,
     return (formatBytes(*Value) + Each).str();
   case Aspect::Time:
     return (formatSeconds(*Value) + Each).str();
+  case Aspect::PredictedTime:
   case Aspect::MeasuredTime:
     return formatSeconds(*Value);
   default:
@@ -77,6 +78,8 @@ static std::string labelOf(const AspectChange &C) {
     return "DRAM";
   case Aspect::Time:
     return "roof time";
+  case Aspect::PredictedTime:
+    return "predicted time";
   case Aspect::Limiter:
     return "limiter";
   case Aspect::Confidence:

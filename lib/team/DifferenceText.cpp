@@ -101,8 +101,8 @@ static std::string markdownRow(const KernelDifference &D) {
     if (Verdict.empty() && D.After->Predicted)
       Verdict = markdownWords(verdictWords(*D.After->Predicted));
     Figures = Of({Aspect::Intensity, Aspect::Operations, Aspect::Dram}, true);
-    Rest = Of({Aspect::Time, Aspect::MeasuredTime, Aspect::Launches,
-               Aspect::Limiter, Aspect::Confidence},
+    Rest = Of({Aspect::Time, Aspect::PredictedTime, Aspect::MeasuredTime,
+               Aspect::Launches, Aspect::Limiter, Aspect::Confidence},
               true);
   }
   std::string Lines;

@@ -66,6 +66,12 @@ std::optional<GateKind> roofline::judge(const AcceptedState &Was,
       if (Old.Kind == New.Kind)
         Intensity = Compare(Aspect::Intensity, Old.Intensity, New.Intensity);
       int Dram = Compare(Aspect::Dram, Old.Dram, New.Dram);
+      // The predicted time is that of a model, whose error is larger than most
+      // changes: it is shown, and judged by nobody but people.
+      if (Old.Predicted && New.Predicted)
+        Compare(Aspect::PredictedTime, *Old.Predicted, *New.Predicted);
+      if (Old.Limiter && New.Limiter && Old.Limiter != New.Limiter)
+        Note(Aspect::Limiter);
       bool LosesItsRoof = Was.Outcome == Verdict::Compute &&
                           Now == Verdict::Bandwidth && Dram > 0;
       IsWorse = Time > 0 || (Intensity < 0 && Time == 0) || LosesItsRoof;

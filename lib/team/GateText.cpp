@@ -19,10 +19,15 @@ static std::string wordsOf(const AspectChange &C, const GateFinding &F) {
            outcomeWords(staticOutcome(*F.Kernel->Predicted));
   if (C.What == Aspect::Launches)
     return "the launch is not known any more";
+  if (C.What == Aspect::Limiter)
+    return ("limiter " + idOf(*F.Was->Figures->Limiter) + " -> " +
+            idOf(F.Kernel->Predicted->Headline.Limiter.Kind))
+        .str();
   bool PerThread = F.Was->Figures->PerThread;
-  StringRef Label = C.What == Aspect::Time   ? "roof time"
-                    : C.What == Aspect::Dram ? "DRAM"
-                                             : opKindText(C.Kind);
+  StringRef Label = C.What == Aspect::Time            ? "roof time"
+                    : C.What == Aspect::PredictedTime ? "predicted time"
+                    : C.What == Aspect::Dram          ? "DRAM"
+                                                      : opKindText(C.Kind);
   std::string Text =
       formatv("{0} -> {1}", figureWords(C.What, C.Before, PerThread),
               figureWords(C.What, C.After, PerThread));
@@ -164,6 +169,7 @@ static JsonValue findingJson(JsonBuilder &B, const GateFinding &F,
     Change.sparse("after", C.After);
     B.push(Changes, Change.take());
   }
+  const Prediction &P = *F.Kernel->Predicted;
   JsonWriter Member(B);
   Member("finding", F.Kind);
   Member("fails", Rule.fails(F));
@@ -174,8 +180,13 @@ static JsonValue findingJson(JsonBuilder &B, const GateFinding &F,
   Member("verdict", staticOutcome(*F.Kernel->Predicted));
   Member.sparse("expected", F.Kernel->Predicted->Expected);
   Member.sparse("by_run", F.ByRun);
-  if (F.Was)
+  if (P.Headline.Limiter.Kind != LimiterKind::None)
+    Member("limiter", P.Headline.Limiter.Kind);
+  if (F.Was) {
     Member("accepted_verdict", F.Was->Outcome);
+    if (F.Was->Figures)
+      Member.sparse("accepted_limiter", F.Was->Figures->Limiter);
+  }
   if (F.Entry) {
     Member.sparse("owner", F.Entry->Owner);
     Member.sparse("reason", F.Entry->Reason);

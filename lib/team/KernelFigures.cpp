@@ -37,6 +37,10 @@ KernelFigures roofline::figuresOf(const Prediction &P, bool PerThread) {
   else
     F.Seconds = longest(P.Point.ComputeSeconds, P.Point.MemorySeconds) /
                 std::max(1.0, P.Point.threads());
+  if (!PerThread && E.Time)
+    F.Predicted = E.Time->Seconds.Likely;
+  if (!PerThread && E.Limiter.Kind != LimiterKind::None)
+    F.Limiter = E.Limiter.Kind;
   return F;
 }
 

@@ -24,6 +24,10 @@ struct KernelFigures {
   double Intensity = 0; ///< operations of Kind per byte
   /// The time at the roof that takes longest, below which no launch gets.
   double Seconds = 0;
+  /// The time that all launches are predicted to take, and what takes most of
+  /// it. Absent where a launch is not known.
+  std::optional<double> Predicted;
+  std::optional<LimiterKind> Limiter;
 };
 
 /// Whether the launches of \p P are known, so that there are sums.

@@ -37,7 +37,8 @@ namespace {
 /// Adds one input after the other to Facts.
 class Reader {
 public:
-  explicit Reader(std::vector<GpuSpec> Gpus) : Gpus(std::move(Gpus)) {}
+  Reader(std::vector<GpuSpec> Gpus, bool PredictsOthers)
+      : Gpus(std::move(Gpus)), PredictsOthers(PredictsOthers) {}
 
   Error read(const std::string &Path);
   Expected<ProgramFacts> finish();
@@ -49,7 +50,12 @@ private:
   }
   void add(Prediction P, const std::string &Path);
 
+  Error predictOthers(const Profile *Run);
+
   std::vector<GpuSpec> Gpus;
+  bool PredictsOthers;
+  /// For GPUs that are not kept: they know launches and names.
+  std::vector<Prediction> NotKept;
   ProgramFacts Facts;
   /// Indices of Facts.Kernels.
   std::multimap<std::pair<std::string, KernelId>, size_t> Known;
@@ -59,8 +65,12 @@ private:
 } // namespace
 
 void Reader::add(Prediction P, const std::string &Path) {
-  if (!isKept(P.Gpu))
+  if (!isKept(P.Gpu)) {
+    Facts.OtherGpus.insert(P.Gpu);
+    if (PredictsOthers)
+      NotKept.push_back(std::move(P));
     return;
+  }
   // An object and the program that it was linked into have the same verdicts.
   // Two programs may have different kernels with one id, since a unit's path
   // is as the compiler was given it.
@@ -99,9 +109,28 @@ Error Reader::read(const std::string &Path) {
   return Error::success();
 }
 
+Error Reader::predictOthers(const Profile *Run) {
+  std::vector<Prediction> Known = NotKept;
+  std::set<std::string> Predicted;
+  for (const KernelFacts &K : Facts.Kernels)
+    if (K.Predicted) {
+      Known.push_back(*K.Predicted);
+      Predicted.insert(K.Gpu);
+    }
+  for (const GpuSpec &Gpu : Gpus)
+    if (!Predicted.count(Gpu.Name))
+      if (Error E = predictFor(Gpu, Codes, Run, Known, Facts))
+        return E;
+  return Error::success();
+}
+
 Expected<ProgramFacts> Reader::finish() {
-  for (const ReadProfile &Run : mergedRuns(std::move(Profiles)))
+  std::vector<ReadProfile> Runs = mergedRuns(std::move(Profiles));
+  for (const ReadProfile &Run : Runs)
     if (Error E = addRun(Run, Gpus, Codes, Facts))
+      return std::move(E);
+  if (PredictsOthers && !Codes.empty())
+    if (Error E = predictOthers(Runs.empty() ? nullptr : &Runs.front().Run))
       return std::move(E);
   llvm::sort(Facts.Kernels, [](const KernelFacts &A, const KernelFacts &B) {
     return std::tie(A.DisplayName, A.Id, A.Gpu, A.File) <
@@ -115,7 +144,7 @@ Expected<ProgramFacts> roofline::readProgramFacts(const ProgramInputs &Inputs) {
   for (const std::string &Name : Inputs.Gpus)
     if (Error E = loadGpu(Name).moveInto(Gpus.emplace_back()))
       return makeError("--gpu: {0}", toString(std::move(E)));
-  Reader All(std::move(Gpus));
+  Reader All(std::move(Gpus), Inputs.PredictsOthers);
   for (const std::string &Path : Inputs.Paths) {
     Expected<std::vector<std::string>> Files = reportFilesAt(Path);
     if (!Files)

@@ -9,6 +9,7 @@
 
 #include "validate/Validation.h"
 #include <memory>
+#include <set>
 
 namespace roofline {
 
@@ -45,6 +46,8 @@ struct ProgramFacts {
   std::vector<std::string> Notes;
   /// What KernelObservation::Rows refer to.
   std::vector<std::unique_ptr<Profile>> Views;
+  /// GPUs that the inputs have predictions for and that were not asked for.
+  std::set<std::string> OtherGpus;
 };
 
 /// The facts of predictions that are not from a file.
@@ -57,6 +60,9 @@ struct ProgramInputs {
   std::vector<std::string> Paths;
   /// Names or files of the GPUs to keep; empty: all.
   std::vector<std::string> Gpus;
+  /// Whether kernels are predicted for those of Gpus that no input has, from
+  /// the device code in programs.
+  bool PredictsOthers = false;
 };
 
 /// Reads all of \p Inputs. A prediction that several inputs have is kept once,

@@ -80,18 +80,43 @@ static Error predictFromCode(const Profile &View, const GpuSpec &Gpu,
   if (!Anew)
     return Anew.takeError();
   for (Prediction &P : *Anew) {
-    KernelFacts &K = Facts.Kernels.emplace_back();
-    K.Id = P.Id;
-    K.DisplayName = P.DisplayName;
-    K.Gpu = P.Gpu;
-    K.GpuDisplayName = P.GpuDisplayName;
-    K.File = Path.str();
-    K.Predicted = std::move(P);
+    Facts.Kernels.push_back(kernelFacts(std::move(P)));
+    Facts.Kernels.back().File = Path.str();
   }
   if (!Anew->empty())
     Facts.Notes.push_back(formatv("{0}: predicted from the programs' device "
                                   "code, with the launches of '{1}' known",
                                   Gpu.Name, Path));
+  return Error::success();
+}
+
+Error roofline::predictFor(const GpuSpec &Gpu, ArrayRef<KernelCode> Codes,
+                           const Profile *Run, ArrayRef<Prediction> Known,
+                           ProgramFacts &Facts) {
+  // Any unit's code will do, that for the GPU's own architecture best.
+  KernelReplay Replay(Codes, Gpu, Gpu.Arch);
+  auto Anew = Replay.predictAnew(Run ? *Run : Profile(), Known);
+  if (!Anew)
+    return Anew.takeError();
+  std::set<KernelId> Predicted;
+  for (Prediction &P : *Anew) {
+    Predicted.insert(P.Id);
+    Facts.Kernels.push_back(kernelFacts(std::move(P)));
+  }
+  std::set<KernelId> Without;
+  for (const Prediction &P : Known)
+    if (!Predicted.count(P.Id))
+      Without.insert(P.Id);
+  if (!Predicted.empty())
+    Facts.Notes.push_back(formatv(
+        "{0}: predicted from the programs' device code, with {1}", Gpu.Name,
+        Run ? "the launches of the profile known"
+            : "the launches that the other predictions know; what the host "
+              "program passes is open"));
+  if (!Predicted.empty() && !Without.empty())
+    Facts.Notes.push_back(formatv("{0}: {1} of the kernels are left out, since "
+                                  "no input has their device code",
+                                  Gpu.Name, Without.size()));
   return Error::success();
 }
 

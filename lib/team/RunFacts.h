@@ -22,6 +22,13 @@ struct ReadProfile {
 llvm::Error addRun(const ReadProfile &Run, llvm::ArrayRef<GpuSpec> Kept,
                    llvm::ArrayRef<KernelCode> Codes, ProgramFacts &Facts);
 
+/// Predicts the kernels of \p Codes for \p Gpu, which no input has predictions
+/// for, with the launches of \p Run, which may be null, and otherwise those
+/// that \p Known, made for other GPUs, has, and its names.
+llvm::Error predictFor(const GpuSpec &Gpu, llvm::ArrayRef<KernelCode> Codes,
+                       const Profile *Run, llvm::ArrayRef<Prediction> Known,
+                       ProgramFacts &Facts);
+
 /// Merges profiles of the processes of one run: those of one program, GPU and
 /// kind.
 std::vector<ReadProfile> mergedRuns(std::vector<ReadProfile> Profiles);

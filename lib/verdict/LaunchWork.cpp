@@ -109,7 +109,12 @@ LaunchWork roofline::launchWork(const KernelFeatures &Features,
     const AccessCost &Cost = Work.Accesses[I];
     MemorySpace Space = Features.Objects[A.Object].Space;
     Instructions.add(A.Count, 1);
-    Found.L2Bytes += Cost.Count * Cost.SectorsPerWarp * Warps * SectorBytes;
+    // Which loads L1 serves is not known: what they need of L2 at least is
+    // what they need of DRAM. Stores and atomic operations go to L2.
+    Found.L2Bytes +=
+        A.Kind == AccessKind::Load
+            ? Cost.Dram
+            : Cost.Count * Cost.SectorsPerWarp * Warps * SectorBytes;
     if (A.Kind == AccessKind::Atomic && Cost.Unique > 0)
       Found.SameAddress =
           std::max(Found.SameAddress, Cost.Count * Work.Threads /

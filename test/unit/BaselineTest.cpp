@@ -83,6 +83,34 @@ TEST(Gate, LessIntensityInTheSameTimeIsARegression) {
             GateKind::Change);
 }
 
+TEST(Gate, MorePredictedTimeByItselfIsAChange) {
+  Prediction Was = predicted("_Z1fv", 5, 1), Is = Was;
+  for (Prediction *P : {&Was, &Is})
+    P->Headline.Time.emplace().Seconds.Likely = 2000;
+  Was.Headline.Limiter.Kind = LimiterKind::Dram;
+  Is.Headline.Limiter.Kind = LimiterKind::Occupancy;
+  Is.Headline.Time->Seconds.Likely = 4000;
+  std::string Text = made({Was});
+  EXPECT_NE(Text.find("seconds: 1000, predicted_seconds: 2000, limiter: dram}"),
+            std::string::npos)
+      << Text;
+  Baseline B = parsed(Text);
+  std::vector<AspectChange> Changes;
+  EXPECT_EQ(judge(*B.Entries[0].find("round"), Is, Tolerance, Changes),
+            GateKind::Change);
+  ASSERT_EQ(Changes.size(), 2u);
+  EXPECT_EQ(Changes[0].What, Aspect::PredictedTime);
+  EXPECT_EQ(Changes[1].What, Aspect::Limiter);
+  ProgramFacts Facts = factsOf({Is});
+  GateResult R = compareWith(B, Facts, Tolerance);
+  ASSERT_EQ(R.Findings.size(), 1u);
+  EXPECT_EQ(findingWords(R.Findings[0]),
+            "'f' on round: predicted time 2000 s -> 4000 s (x2.0), limiter "
+            "dram -> occupancy");
+  // A baseline without these is not compared by them.
+  EXPECT_EQ(judged(predicted("_Z1fv", 5, 1), Is), std::nullopt);
+}
+
 TEST(Gate, AnotherVerdictByItselfIsAChange) {
   // An algorithm with fewer operations has reached the bandwidth.
   EXPECT_EQ(judged(predicted("f", 50, 1), predicted("f", 5, 1)),
@@ -350,4 +378,7 @@ TEST(Baseline, MistakesAreNamedWithTheirLine) {
                     "    h200: {verdict: memory}\n"),
             "b.yaml:5: verdict: wanted compute, bandwidth or undetermined, "
             "found memory");
+  EXPECT_EQ(ErrorOf("version: 1\nkernels:\n  - kernel: f\n    unit: a.cu\n"
+                    "    h200: {verdict: compute, predicted_seconds: 1}\n"),
+            "b.yaml:5: wanted 'intensity' beside the other figures");
 }

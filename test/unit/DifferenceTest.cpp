@@ -57,6 +57,31 @@ TEST(Difference, HasATolerance) {
   EXPECT_TRUE(cantFail(compareFacts(Before, After, 0.05)).isEmpty());
 }
 
+TEST(Difference, ComparesPredictedTimesOfKnownLaunches) {
+  Prediction Was = predicted("_Z1av", 1, 8), Is = predicted("_Z1av", 1, 8);
+  for (Prediction *P : {&Was, &Is}) {
+    P->Headline.Threads = 100;
+    P->Headline.MemorySeconds = 1;
+    P->Headline.Time.emplace().Seconds = {1, 2, 3};
+    P->Headline.Limiter.Kind = LimiterKind::Dram;
+  }
+  Is.Headline.Time->Seconds.Likely = 4;
+  Is.Headline.Limiter.Kind = LimiterKind::Latency;
+  ProgramFacts Before = factsOf({Was}), After = factsOf({Is});
+  Difference D = cantFail(compareFacts(Before, After, Tolerance));
+  ASSERT_EQ(D.Kernels[0].Changes.size(), 2u);
+  const AspectChange *Time = D.Kernels[0].find(Aspect::PredictedTime);
+  ASSERT_TRUE(Time);
+  EXPECT_EQ(Time->Before, 2);
+  EXPECT_EQ(Time->After, 4);
+  EXPECT_TRUE(D.Kernels[0].find(Aspect::Limiter));
+  // One of both has no launch.
+  Is.Headline.Threads = std::nullopt;
+  After = factsOf({Is});
+  D = cantFail(compareFacts(Before, After, Tolerance));
+  EXPECT_FALSE(D.Kernels[0].find(Aspect::PredictedTime));
+}
+
 TEST(Difference, ComparesTheGpusThatBothHave) {
   ProgramFacts Before =
       factsOf({predicted("_Z1av", 1, 8), predicted("_Z1av", 1, 8, "other")});

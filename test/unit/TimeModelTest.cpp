@@ -145,6 +145,26 @@ TEST_F(TimeModelTest, L2LimitsOnlyWhereItsBandwidthIsKnown) {
   EXPECT_EQ(limiter(), LimiterKind::L2);
 }
 
+TEST(LaunchWork, OfLoadsOnlyWhatDramGivesHasToPassL2) {
+  HandMadeKernel K;
+  SymExpr Thread = K.globalThread();
+  auto L2BytesWith = [&](AccessKind Kind, double Count) {
+    K.Features.Accesses.clear();
+    K.Features.Objects.clear();
+    K.access(K.context().scale(Thread, 4), 4, Kind, K.num(Count));
+    SymbolValues Values = SymbolValues::likely(K.Features);
+    Values.Shape.Grid = {100, 1, 1};
+    Values.Shape.Block = {256, 1, 1};
+    Workload Work = workloadAt(K.Features, Values, roundGpu());
+    return launchWork(K.Features, Values, Work, 0, roundGpu()).L2Bytes;
+  };
+  constexpr double Once = 100 * 256 * 4;
+  EXPECT_DOUBLE_EQ(L2BytesWith(AccessKind::Load, 1), Once);
+  // L1 may serve all that is read again, but keeps nothing that is written.
+  EXPECT_DOUBLE_EQ(L2BytesWith(AccessKind::Load, 5), Once);
+  EXPECT_DOUBLE_EQ(L2BytesWith(AccessKind::Store, 5), 5 * Once);
+}
+
 TEST(LaunchWork, TheThreadWithMostWorkIsFound) {
   HandMadeKernel K;
   SymExpr Thread = K.dimension(SymbolKind::ThreadIdx);

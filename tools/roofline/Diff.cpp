@@ -3,6 +3,7 @@
 //
 // roofline diff: compares two states of a program.
 #include "Subcommands.h"
+#include "present/Present.h"
 #include "support/Error.h"
 #include "team/Difference.h"
 #include "llvm/ADT/StringExtras.h"
@@ -10,10 +11,6 @@
 
 using namespace llvm;
 using namespace roofline;
-
-namespace {
-enum class Format { Text, Markdown, Json };
-} // namespace
 
 /// The inputs that \p Word names: a file or folder, or several with commas
 /// between.
@@ -29,38 +26,49 @@ static Expected<ProgramFacts> readSide(const CommandLine &Line,
   return readProgramFacts(Inputs);
 }
 
+static Expected<std::string> write(StringRef Format, const Difference &D,
+                                   ArrayRef<NamedBuild> States,
+                                   const CommandLine &Line) {
+  if (Format == "markdown")
+    return differenceMarkdown(D);
+  if (Format == "json")
+    return differenceJson(D);
+  if (Format != "html")
+    return differenceText(D);
+  std::vector<std::string> Gpus;
+  Line.get("gpu", Gpus);
+  Expected<Overview> View = comparisonOf(States, D, Gpus);
+  if (!View)
+    return View.takeError();
+  return overviewPage(*View, sourcesOf(*View, absolutePath(Line.text("base"))));
+}
+
 Expected<int> roofline::runDiff(const CommandLine &Line) {
   if (Line.Words.size() != 2)
     return makeError("wanted two states of a program, BEFORE and AFTER, found "
                      "{0}; several files of one state are written with commas "
                      "between",
                      Line.Words.size());
-  Expected<ProgramFacts> Before = readSide(Line, Line.Words[0]);
-  if (!Before)
-    return Before.takeError();
-  Expected<ProgramFacts> After = readSide(Line, Line.Words[1]);
-  if (!After)
-    return After.takeError();
+  std::vector<NamedBuild> States;
+  for (auto [Name, Word] : {std::pair("before", Line.Words[0]),
+                            std::pair("after", Line.Words[1])}) {
+    Expected<ProgramFacts> Facts = readSide(Line, Word);
+    if (!Facts)
+      return Facts.takeError();
+    States.push_back({Name, std::move(*Facts)});
+  }
   std::string Output;
   double Tolerance = DefaultTolerance;
   Line.get("o", Output);
   Line.get("tolerance", Tolerance);
-  Expected<Difference> D = compareFacts(*Before, *After, Tolerance);
+  Expected<Difference> D =
+      compareFacts(States[0].Facts, States[1].Facts, Tolerance);
   if (!D)
     return D.takeError();
-  std::string Text;
-  switch (Line.choice<Format>("format")) {
-  case Format::Text:
-    Text = differenceText(*D);
-    break;
-  case Format::Markdown:
-    Text = differenceMarkdown(*D);
-    break;
-  case Format::Json:
-    Text = differenceJson(*D);
-    break;
-  }
-  if (Error E = putOut(Text, Output))
+  Expected<std::string> Text = write(formatOf(Line, Output), *D, States, Line);
+  if (!Text)
+    return Text.takeError();
+  if (Error E = putOut(*Text, Output))
     return std::move(E);
   return D->isEmpty() ? 0 : 1;
 }

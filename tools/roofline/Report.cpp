@@ -41,8 +41,7 @@ buildsOf(const CommandLine &Line) {
   return Builds;
 }
 
-/// The format, by --format or else by the name of the file that is written.
-static std::string formatOf(const CommandLine &Line, StringRef Output) {
+std::string roofline::formatOf(const CommandLine &Line, StringRef Output) {
   if (Line.has("format"))
     return Line.text("format");
   return StringSwitch<std::string>(sys::path::extension(Output).lower())
@@ -81,6 +80,7 @@ Expected<int> roofline::runReport(const CommandLine &Line) {
   std::vector<NamedBuild> Builds;
   for (auto &[Name, Inputs] : buildsOf(Line)) {
     Inputs.Gpus = Gpus;
+    Inputs.PredictsOthers = true;
     Expected<ProgramFacts> Facts = readProgramFacts(Inputs);
     if (!Facts)
       return Facts.takeError();

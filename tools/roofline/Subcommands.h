@@ -51,6 +51,10 @@ llvm::Expected<int> writeCards(llvm::Expected<ModelCalibration> Made,
 /// status are the command's own. Returns only if that fails.
 llvm::Error become(std::vector<const char *> Command);
 
+/// The format that --format names or, without it, that of the file's name
+/// \p Output; "text" if that says nothing.
+std::string formatOf(const CommandLine &Line, llvm::StringRef Output);
+
 } // namespace roofline
 
 #endif

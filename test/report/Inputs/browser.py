@@ -189,6 +189,43 @@ class Page:
         self.find("#more").click()
         print("more:", len(self.rows()), "rows")
 
+    def speed(self):
+        """How long changes of what is shown take; for people, no test asserts it."""
+        for name, change in (("select", "kernel: Roofline.data.kernels[7]"), ("filter", "search: '1'"),
+                             ("show all", "search: ''"), ("sort", "sort: 'intensity'"), ("other operations", "kind: 'fp64'")):
+            script = f"const t = performance.now(); Roofline.change({{ {change} }}); return performance.now() - t;"
+            print(f"{name}: {sorted(self.run(script) for _ in range(5))[2]:.0f} ms")
+
+    # Steps on a page of two states.
+    def summary(self):
+        print("compared:", self.find("#compared").text)
+
+    def joined(self):
+        """The names of the points that are joined by a line or have none."""
+        chains = self.run("""
+            const chains = new Map();
+            for (const { kernel } of Roofline.chart.$points) {
+              const key = Roofline.identity(kernel);
+              chains.set(key, [...(chains.get(key) || []), [kernel.build, kernel.name]]);
+            }
+            return [...chains.values()].map((c) => c.sort().map(([, name]) => name).join(" ")).sort();""")
+        print("joined:", " | ".join(chains))
+
+    def change(self):
+        self.run("Roofline.change({ kernel: Roofline.data.kernels.find((k) => k.name === 'scale<64>') })")
+        print("change:", self.find("#change p").text)
+        for row in self.driver.find_elements(By.CSS_SELECTOR, "#change tbody tr"):
+            print("change:", " ".join(row.text.split()))
+        for line in self.driver.find_elements(By.CSS_SELECTOR, "#change li"):
+            print("line:", line.text)
+        self.run("Roofline.change({ kernel: Roofline.data.kernels.find((k) => k.name === 'scale<2>') })")
+        print("of the state before:", self.find("#details section:not(#change) p").text)
+
+    def unchanged(self):
+        self.find('[data-filter="same"]').click()
+        print("with what is unchanged:", self.find("#count").text + ",",
+              sum("unchanged" in row for row in self.rows()), "of them same")
+
     def network(self):
         print("loaded:", self.run("return performance.getEntriesByType('resource').length"))
 
