@@ -19,7 +19,9 @@ static size_t affordablePoints(const KernelFeatures &Features,
   constexpr size_t NodeEvaluations = 50000, Fewest = 6, Most = 100;
   // An access costs about as much as a hundred nodes.
   size_t Size =
-      Features.Context->numNodes() + 100 * Features.Accesses.size() + 1;
+      (Features.FormulaNodes ? Features.FormulaNodes
+                             : Features.Context->numNodes()) +
+      100 * Features.Accesses.size() + 1;
   return std::clamp(NodeEvaluations / Size / Launches, Fewest, Most);
 }
 

@@ -4,6 +4,7 @@
 // roofline predict: makes the plugin's predictions without a build.
 #include "Subcommands.h"
 #include "compile/PredictRun.h"
+#include "gpu/GpuDatabase.h"
 #include "job/AssumptionRules.h"
 #include "job/KernelChoice.h"
 #include "support/Error.h"
@@ -116,6 +117,13 @@ static Expected<PredictOptions> parseOptions(const CommandLine &Line) {
   Line.get("explain", Explain);
   if (!Explain.empty())
     Options->Explain = Explain;
+  if (Line.has("what-if")) {
+    if (Error E = parseWhatIf(Line.text("what-if")).moveInto(Options->Asked))
+      return makeError("option '--what-if': {0}", toString(std::move(E)));
+    if (!Options->Asked.Gpu.empty())
+      if (Expected<GpuSpec> Gpu = loadGpu(Options->Asked.Gpu); !Gpu)
+        return makeError("option '--what-if': {0}", toString(Gpu.takeError()));
+  }
   if (!Options->Output.empty() && !Options->Json)
     return makeError("found -o, which only --format=json writes to");
   if (Options->Json && (Options->Explain || Options->isDump()))
