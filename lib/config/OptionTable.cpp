@@ -361,7 +361,7 @@ static constexpr OptionRow ToolRows[] = {
     {"what-if", Text, "CONDITIONS",
      "predict for another launch, GPU or type of array, and compare: "
      "'block=128; gpu=h200; cache=off; type(x)=float'",
-     "", Predict},
+     "", Predict | Report},
     {"fresh", Flag, "", "with -p, analyse also files that have not changed", "",
      Predict},
     {"j", Count, "N", "how many files or programs to handle at a time",

@@ -30,12 +30,12 @@ std::string roofline::conditionOf(const ProposedChange &C) {
     return "what if " + C.Symbol;
   case ChangeKind::Coalesce:
     return "if neighbouring threads accessed neighbouring elements of " + Name +
-           " (" + formatNumber(valueAt(C, 1), 2) + " instead of " +
-           formatNumber(valueAt(C, 0), 2) + " sectors a warp)";
+           " (" + formatCount(valueAt(C, 1)) + " instead of " +
+           formatCount(valueAt(C, 0)) + " sectors a warp)";
   case ChangeKind::KeepInShared:
     return "if each block kept what it reads of " + Name +
            " in shared memory, instead of reading it " +
-           formatNumber(valueAt(C, 0), 2) + " times";
+           formatCount(valueAt(C, 0)) + " times";
   case ChangeKind::Narrow:
     return "if " + Name + " had elements of type " + typeAt(C, 1) +
            " instead of " + typeAt(C, 0);
