@@ -207,13 +207,16 @@ void ChangeSearch::narrow(unsigned Object, const ObjectUse &Use) {
       Features.Accesses[Use.Main].Where, After);
 }
 
-/// Operations that lines need not do, each kind of change of a line together.
+/// Operations that need not be done, each kind of change of a line together. A
+/// double goes on from line to line, so that all of them change or none.
 void ChangeSearch::avoidWork() {
   std::map<std::tuple<std::string, unsigned, ChangeKind>,
            std::vector<const AvoidableWork *>>
       ByLine;
   for (const AvoidableWork &W : Features.Avoidable)
-    if (W.Where)
+    if (W.Where && W.Kind == ChangeKind::StaySingle)
+      ByLine[{"", 0, W.Kind}].push_back(&W);
+    else if (W.Where)
       ByLine[{W.Where.File, W.Where.Line, W.Kind}].push_back(&W);
   SymContext &C = *Features.Context;
   for (const auto &[Key, Each] : ByLine) {
