@@ -97,10 +97,10 @@ static bool isOfHost(const Value *Divisor) {
 /// The operations of the integer division \p I by a constant that is no power
 /// of two.
 static Operations byConstant(const Instruction &I) {
-  bool IsSigned = I.getOpcode() == Instruction::SDiv ||
-                  I.getOpcode() == Instruction::SRem;
-  bool IsRemainder = I.getOpcode() == Instruction::SRem ||
-                     I.getOpcode() == Instruction::URem;
+  bool IsSigned =
+      I.getOpcode() == Instruction::SDiv || I.getOpcode() == Instruction::SRem;
+  bool IsRemainder =
+      I.getOpcode() == Instruction::SRem || I.getOpcode() == Instruction::URem;
   bool IsWide = I.getType()->getScalarSizeInBits() > 32;
   Operations Then;
   Then[OpKind::Int] = IsWide     ? ConstantDivision64

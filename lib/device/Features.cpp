@@ -31,8 +31,7 @@ public:
   KernelAnalysis(Function &Kernel, FunctionAnalysisManager &FAM,
                  KernelFeatures &Features, const KernelSource *Source,
                  const ProfiledKernel *Profiled, const MachineCode *Machine)
-      : Kernel(Kernel), Features(Features), Machine(Machine),
-        Avoidable(Kernel),
+      : Kernel(Kernel), Features(Features), Machine(Machine), Avoidable(Kernel),
         LI(FAM.getResult<LoopAnalysis>(Kernel)),
         Uniformity(FAM.getResult<UniformityInfoAnalysis>(Kernel)),
         Formulas(Features, Kernel,
@@ -193,8 +192,8 @@ void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
     BarrierTerms.push_back({Count, 1});
   addOperations(operationsOf(I), Where);
   if (auto Then = Avoidable.replacementOf(I); Then && !Machine)
-    Features.Avoidable.push_back({Then->first, Count, operationsOf(I).By,
-                                  Then->second.By, Where});
+    Features.Avoidable.push_back(
+        {Then->first, Count, operationsOf(I).By, Then->second.By, Where});
   collectAccesses(I, Count, LI, Formulas, Features, Targets.Accesses);
   if (I.isTerminator() && I.getNumSuccessors() > 1 &&
       Uniformity.hasDivergentTerminator(*I.getParent()))

@@ -97,9 +97,9 @@ Error roofline::checkBlock(const KernelFeatures &Features,
                        Features.Id.display(), *Features.RequiredBlock[Axis],
                        "xyz"[Axis]);
     for (const LaunchSite &Site : Sites)
-      if (SymExpr Old = Site.Block[Axis];
-          Old && isConstant(Old) && Old->Value != Block[Axis] &&
-          hasExtent(Features, Axis, Old->Value))
+      if (SymExpr Old = Site.Block[Axis]; Old && isConstant(Old) &&
+                                          Old->Value != Block[Axis] &&
+                                          hasExtent(Features, Axis, Old->Value))
         return makeError("'{0}' has the block size {1} in its code, so that "
                          "changing the launch alone would break it",
                          Features.Id.display(), Old->Value);

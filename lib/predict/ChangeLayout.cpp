@@ -23,8 +23,7 @@ roofline::patternsOf(const KernelFeatures &Features,
   std::vector<std::optional<AccessPattern>> All(Features.Accesses.size());
   for (auto [I, A] : enumerate(Features.Accesses)) {
     double Count = std::max(0.0, Means.mean(A.Count));
-    if (Count > 0 &&
-        Features.Objects[A.Object].Space == MemorySpace::Global &&
+    if (Count > 0 && Features.Objects[A.Object].Space == MemorySpace::Global &&
         !Values.liesOnHost(A.Object))
       All[I] = Reader.read(I, Count);
   }
@@ -73,8 +72,8 @@ directionsOf(const KernelFeatures &Features, const AccessPattern &W) {
   const MemoryAccess &A = Features.Accesses[W.Access];
   std::vector<NamedDirection> All;
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
-    All.push_back({W.Thread[Axis],
-                   dimension(Features, SymbolKind::ThreadIdx, Axis)});
+    All.push_back(
+        {W.Thread[Axis], dimension(Features, SymbolKind::ThreadIdx, Axis)});
     All.push_back(
         {W.Block[Axis], dimension(Features, SymbolKind::BlockIdx, Axis)});
   }
@@ -167,8 +166,8 @@ roofline::transposed(const KernelFeatures &Features, const SymbolValues &Values,
         {C.constant((R.FirstRow - Low) * A.Width + R.InRow * Pitch), 1}};
     for (const NamedDirection &D : R.Directions) {
       double Rows = D.Along.Stride / Row;
-      double Stride = Rows == std::round(Rows) ? Rows * A.Width
-                                               : D.Along.Stride * Pitch;
+      double Stride =
+          Rows == std::round(Rows) ? Rows * A.Width : D.Along.Stride * Pitch;
       if (D.Symbol == Thread && std::fabs(Stride) > std::fabs(D.Along.Stride))
         return std::nullopt; // coalesced as it is
       Old.push_back({D.Symbol, D.Along.Stride});

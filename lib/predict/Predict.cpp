@@ -149,8 +149,8 @@ static void leaveOutRefused(const KernelFeatures &Features,
 
 /// Whether the figures of \p P are of all that the kernel does.
 static bool canPropose(const KernelFeatures &Features, const Prediction &P) {
-  return !P.Headline.startsNothing() &&
-         none_of(Features.Unseen, isEssential) && !Features.Accesses.empty();
+  return !P.Headline.startsNothing() && none_of(Features.Unseen, isEssential) &&
+         !Features.Accesses.empty();
 }
 
 StaticPrediction roofline::predictKernel(const KernelFeatures &Features,

@@ -30,7 +30,7 @@ private:
   struct ObjectUse {
     double Dram = 0, Requested = 0, L2Bytes = 0;
     bool IsWritten = false, IsRegular = false;
-    unsigned Main = 0; ///< the access with most traffic
+    unsigned Main = 0;  ///< the access with most traffic
     unsigned Worst = 0; ///< the one that touches most sectors for its width
   };
 
@@ -122,10 +122,9 @@ void ChangeSearch::coalesce(unsigned Object, const ObjectUse &Use) {
 void ChangeSearch::keepInShared(unsigned Object, const ObjectUse &Use) {
   if (!Use.IsRegular || Use.IsWritten ||
       Use.Requested < LeastReuseNoted * Use.Dram ||
-      any_of(Features.Symbols,
-             [](const SymbolInfo &S) {
-               return S.Kind == SymbolKind::GridDim;
-             }) ||
+      any_of(
+          Features.Symbols,
+          [](const SymbolInfo &S) { return S.Kind == SymbolKind::GridDim; }) ||
       !canExamine())
     return;
   // What one block alone touches.
@@ -167,11 +166,12 @@ void ChangeSearch::keepInShared(unsigned Object, const ObjectUse &Use) {
       MemoryAccess Near = A;
       Near.Object = Tile;
       Near.Kind = Kind;
-      Near.Count = Kind == AccessKind::Load ? A.Count : Changed.Accesses[I].Count;
+      Near.Count =
+          Kind == AccessKind::Load ? A.Count : Changed.Accesses[I].Count;
       Changed.Accesses.push_back(std::move(Near));
-      There.Accesses.emplace_back().Count =
-          Kind == AccessKind::Load ? Work.Accesses[I].Count
-                                   : There.Accesses[I].Count;
+      There.Accesses.emplace_back().Count = Kind == AccessKind::Load
+                                                ? Work.Accesses[I].Count
+                                                : There.Accesses[I].Count;
     }
   }
   // A barrier before and behind each tile.
@@ -256,9 +256,10 @@ std::vector<ProposedChange> ChangeSearch::run() {
     keepInShared(Object, Use);
   }
   avoidWork();
-  llvm::stable_sort(Found, [](const ProposedChange &A, const ProposedChange &B) {
-    return A.gain() > B.gain();
-  });
+  llvm::stable_sort(Found,
+                    [](const ProposedChange &A, const ProposedChange &B) {
+                      return A.gain() > B.gain();
+                    });
   if (Found.size() > MostChanges)
     Found.resize(MostChanges);
   return std::move(Found);

@@ -119,8 +119,8 @@ static void timeLaunch(const Examination &E,
                        Evaluation &Result) {
   const Workload &Likely = E.likeliest().Work;
   SymbolValues Values = E.likeliestValues();
-  LaunchWork Work = launchWork(E.Features, Values, Likely,
-                               sharedBytes(E, Values), E.Gpu);
+  LaunchWork Work =
+      launchWork(E.Features, Values, Likely, sharedBytes(E, Values), E.Gpu);
   LaunchTime Time = launchTime(Work, E.Gpu);
   Result.Limiter = limiterOf(Work, Time, E.Gpu);
   auto Ratio = [](double There, double Here) {

@@ -85,10 +85,9 @@ std::string roofline::wordsOf(const ProposedChange &C) {
     Add("predicted time " + formatSeconds(*Then.Seconds),
         formatSeconds(*Now.Seconds));
   else if (Now.RoofSeconds > 0 && differ(Now.RoofSeconds, Then.RoofSeconds))
-    Parts.push_back(
-        "at the roofs " +
-        formatNumber(100 * Then.RoofSeconds / Now.RoofSeconds, 2) +
-        " % of the time");
+    Parts.push_back("at the roofs " +
+                    formatNumber(100 * Then.RoofSeconds / Now.RoofSeconds, 2) +
+                    " % of the time");
   return conditionOf(C) + ": " +
          (Parts.empty() ? "no difference" : join(Parts, ", "));
 }

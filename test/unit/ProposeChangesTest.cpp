@@ -41,6 +41,7 @@ TEST_F(ProposeChangesTest, AStructOfWhichOneFieldIsReadBecomesAnArray) {
 }
 
 TEST_F(ProposeChangesTest, RowsOfThreadsBecomeColumns) {
+  Gpu.L2Bandwidth.Value = 200e9; // what sectors that are not used cost here
   SymExpr I = K.loop(K.num(64));
   K.access(C.add(C.scale(Thread, 256), C.scale(I, 4)), 4, AccessKind::Load,
            K.num(64));
