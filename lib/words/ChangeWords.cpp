@@ -81,13 +81,15 @@ std::string roofline::wordsOf(const ProposedChange &C) {
   if (Now.Kind != Then.Kind || differ(Now.intensity(), Then.intensity()))
     Add(intensityOf(Then, Now.Kind != Then.Kind), intensityOf(Now, true),
         " op/byte");
-  if (Now.Seconds && Then.Seconds)
-    Add("predicted time " + formatSeconds(*Then.Seconds),
-        formatSeconds(*Now.Seconds));
-  else if (Now.RoofSeconds > 0 && differ(Now.RoofSeconds, Then.RoofSeconds))
+  if (Now.Seconds && Then.Seconds) {
+    if (differ(*Now.Seconds, *Then.Seconds))
+      Add("predicted time " + formatSeconds(*Then.Seconds),
+          formatSeconds(*Now.Seconds));
+  } else if (Now.RoofSeconds > 0 && differ(Now.RoofSeconds, Then.RoofSeconds)) {
     Parts.push_back("at the roofs " +
                     formatNumber(100 * Then.RoofSeconds / Now.RoofSeconds, 2) +
                     " % of the time");
+  }
   return conditionOf(C) + ": " +
          (Parts.empty() ? "no difference" : join(Parts, ", "));
 }
