@@ -151,7 +151,7 @@ struct KernelFeatures {
   /// How many nodes Context has of the kernel as it is. Changes that are tried
   /// add others.
   size_t FormulaNodes = 0;
-  std::vector<SymbolInfo> Symbols;     // by SymbolId
+  std::vector<SymbolInfo> Symbols; // by SymbolId
 
   /// Operations per thread by kind.
   std::array<SymExpr, NumOpKinds> Operations{};
