@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_COMPILE_PREDICTOPTIONS_H
 #define ROOFLINE_COMPILE_PREDICTOPTIONS_H
 
+#include "model/WhatIf.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 #include <string>
@@ -39,6 +40,7 @@ struct PredictOptions {
   /// Print derivations for the kernels that match this regular expression
   /// instead of remarks.
   std::optional<std::string> Explain;
+  WhatIf Asked; ///< predict this, in place of the code as it is
 
   bool isDump() const { return DumpFeatures || DumpLaunches || DumpSource; }
   /// Whether something other than remarks is requested.

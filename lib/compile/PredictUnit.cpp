@@ -46,6 +46,7 @@ CompileOutcome roofline::predictUnit(const PredictJob &Job,
   Request.Tool.Source = Options.DumpSource;
   Request.Tool.Features = Options.DumpFeatures;
   Request.Tool.Explain = Options.Explain;
+  Request.Tool.Asked = Options.Asked;
   Request.Tool.Questions = Options.Questions;
   Request.Tool.ResultFile = Files.Results;
   Request.Tool.LaunchesFor = Job.LaunchesFor;

@@ -358,6 +358,10 @@ static constexpr OptionRow ToolRows[] = {
      "include a header of what nvcc declares in every CUDA source; commands of "
      "nvcc always include it",
      "", Predict},
+    {"what-if", Text, "CONDITIONS",
+     "predict for another launch, GPU or type of array, and compare: "
+     "'block=128; gpu=h200; cache=off; type(x)=float'",
+     "", Predict | Report},
     {"fresh", Flag, "", "with -p, analyse also files that have not changed", "",
      Predict},
     {"j", Count, "N", "how many files or programs to handle at a time",

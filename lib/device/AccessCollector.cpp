@@ -21,8 +21,29 @@ struct Touch {
   /// The warp accesses a matrix through one uniform pointer, each lane Width
   /// bytes of it.
   bool Fragment = false;
+  ElementType Element = ElementType::Other;
 };
 } // namespace
+
+/// The type of the elements of a value of type \p T.
+static ElementType elementOf(Type *T) {
+  T = T->getScalarType();
+  if (T->isDoubleTy())
+    return ElementType::Double;
+  if (T->isFloatTy())
+    return ElementType::Float;
+  if (T->isHalfTy() || T->isBFloatTy())
+    return ElementType::Half;
+  if (T->isIntegerTy(64))
+    return ElementType::Int64;
+  if (T->isIntegerTy(32))
+    return ElementType::Int32;
+  if (T->isIntegerTy(16))
+    return ElementType::Int16;
+  if (T->isIntegerTy(8))
+    return ElementType::Int8;
+  return ElementType::Other;
+}
 
 static unsigned widthOf(Type *T, const Instruction &I) {
   return I.getModule()->getDataLayout().getTypeStoreSize(T).getKnownMinValue();
@@ -99,13 +120,17 @@ static SmallVector<Touch> touchesOf(Instruction &I) {
   SmallVector<Touch> Touches;
   if (auto *Load = dyn_cast<LoadInst>(&I))
     Touches.push_back({Load->getPointerOperand(), AccessKind::Load,
-                       widthOf(Load->getType(), I)});
+                       widthOf(Load->getType(), I), /*Fragment=*/false,
+                       elementOf(Load->getType())});
   else if (auto *Store = dyn_cast<StoreInst>(&I))
     Touches.push_back({Store->getPointerOperand(), AccessKind::Store,
-                       widthOf(Store->getValueOperand()->getType(), I)});
+                       widthOf(Store->getValueOperand()->getType(), I),
+                       /*Fragment=*/false,
+                       elementOf(Store->getValueOperand()->getType())});
   else if (auto *Rmw = dyn_cast<AtomicRMWInst>(&I))
     Touches.push_back({Rmw->getPointerOperand(), AccessKind::Atomic,
-                       widthOf(Rmw->getType(), I)});
+                       widthOf(Rmw->getType(), I), /*Fragment=*/false,
+                       elementOf(Rmw->getType())});
   else if (auto *Swap = dyn_cast<AtomicCmpXchgInst>(&I))
     Touches.push_back({Swap->getPointerOperand(), AccessKind::Atomic,
                        widthOf(Swap->getNewValOperand()->getType(), I)});
@@ -159,6 +184,7 @@ void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
       A.Count = C.scale(Count, 1.0 / Pointers.size());
       A.Where = sourceLocation(I);
       A.Loops = loopsAround(I, LI, Formulas);
+      A.Element = T.Element;
       if ((!A.Offset || (A.Offset->Classes & ObscureClasses)) &&
           Features.Objects[A.Object].Space == MemorySpace::Global &&
           !T.Fragment && Pointers.size() == 1)

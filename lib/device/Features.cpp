@@ -3,6 +3,7 @@
 #include "device/Features.h"
 #include "constants/operation-costs.h"
 #include "device/AccessCollector.h"
+#include "device/AvoidableWork.h"
 #include "device/BlockCounts.h"
 #include "device/DeviceModule.h"
 #include "device/InlineCallees.h"
@@ -30,7 +31,7 @@ public:
   KernelAnalysis(Function &Kernel, FunctionAnalysisManager &FAM,
                  KernelFeatures &Features, const KernelSource *Source,
                  const ProfiledKernel *Profiled, const MachineCode *Machine)
-      : Kernel(Kernel), Features(Features), Machine(Machine),
+      : Kernel(Kernel), Features(Features), Machine(Machine), Avoidable(Kernel),
         LI(FAM.getResult<LoopAnalysis>(Kernel)),
         Uniformity(FAM.getResult<UniformityInfoAnalysis>(Kernel)),
         Formulas(Features, Kernel,
@@ -63,6 +64,7 @@ private:
   Function &Kernel;
   KernelFeatures &Features;
   const MachineCode *Machine; // or null
+  const AvoidableOperations Avoidable;
   LoopInfo &LI;
   UniformityInfo &Uniformity;
   FormulaBuilder Formulas;
@@ -189,6 +191,9 @@ void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
   if (isBarrier(I))
     BarrierTerms.push_back({Count, 1});
   addOperations(operationsOf(I), Where);
+  if (auto Then = Avoidable.replacementOf(I); Then && !Machine)
+    Features.Avoidable.push_back(
+        {Then->first, Count, operationsOf(I).By, Then->second.By, Where});
   collectAccesses(I, Count, LI, Formulas, Features, Targets.Accesses);
   if (I.isTerminator() && I.getNumSuccessors() > 1 &&
       Uniformity.hasDivergentTerminator(*I.getParent()))
@@ -347,6 +352,7 @@ KernelFeatures DeviceKernels::featuresOf(Function &Kernel,
                     FAM.getResult<DominatorTreeAnalysis>(Kernel),
                     FAM.getResult<PostDominatorTreeAnalysis>(Kernel)},
         std::move(Targets));
+  Features.FormulaNodes = Features.Context->numNodes();
   return Features;
 }
 

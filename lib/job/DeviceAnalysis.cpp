@@ -5,6 +5,7 @@
 #include "frontend/ExtractKernels.h"
 #include "frontend/HostSlice.h"
 #include "frontend/SourceClosure.h"
+#include "gpu/GpuDatabase.h"
 #include "job/DriverRun.h"
 #include "job/KernelChoice.h"
 #include "llm/Advise.h"
@@ -215,6 +216,21 @@ DeviceAnalysis::wantedKernels(const DeviceKernels &Kernels) const {
   return Wanted;
 }
 
+/// Replaces \p P by what the user's question makes of it on \p Gpu. If the
+/// model can't tell, reports why.
+void DeviceAnalysis::answer(const KernelFeatures &Features,
+                            const PredictRequest &Request, const GpuSpec &Gpu,
+                            Prediction &P) {
+  const WhatIf &Asked = Settings.Tool.Asked;
+  auto Answer = predictWhatIf(Features, Request, Gpu, Asked, P);
+  if (!Answer)
+    complain(reworded(Answer.takeError(), [](StringRef Why) {
+      return ("what if: " + Why + "; predicted as it is").str();
+    }));
+  else if (*Answer)
+    P = std::move(**Answer);
+}
+
 /// Predicts the kernels of \p M. Each is reported before the next is analysed,
 /// so that its verdict is out even if the analysis of another ends the process;
 /// the remark waits for the other instances of a template. With a language
@@ -234,6 +250,10 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
   PredictRequest Request = request();
   const ToolRequest &Tool = Settings.Tool;
   bool Asks = Settings.Advice && !Tool.Questions;
+  std::optional<GpuSpec> OtherGpu;
+  if (!Tool.Asked.Gpu.empty())
+    if (Error E = loadGpu(Tool.Asked.Gpu).moveInto(OtherGpu.emplace()))
+      return std::move(E);
   size_t Gpus = Settings.Gpus.size();
   std::vector<KernelFeatures> Features; // by kernel
   // By kernel, then by GPU:
@@ -250,6 +270,8 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
     tellRefused();
     for (const GpuSpec &Gpu : Settings.Gpus) {
       StaticPrediction P = predictKernel(Its, Request, Gpu);
+      if (Tool.Asked)
+        answer(Its, Request, OtherGpu ? *OtherGpu : Gpu, P.Result);
       noteExpectation(P.Result);
       if (Settings.Advice &&
           needsNoOpinion(P.Result, Settings.Advice->CertainFrom))

@@ -60,6 +60,8 @@ private:
   NoteLevel notesFor(const Prediction &P) const;
   void tellOverflows();
   void tellArguments(const ArgumentUse &Use);
+  void answer(const KernelFeatures &Features, const PredictRequest &Request,
+              const GpuSpec &Gpu, Prediction &P);
   void tellNoKernel(const DeviceKernels &Kernels);
   void tellNoMatch(llvm::StringRef Key, llvm::StringRef Pattern,
                    const std::set<std::string> &Names);

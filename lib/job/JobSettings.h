@@ -14,6 +14,7 @@
 #include "model/GpuSpec.h"
 #include "model/KernelSource.h"
 #include "model/LaunchProfile.h"
+#include "model/WhatIf.h"
 #include "verdict/Confidence.h"
 #include "verdict/LlmJoin.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -31,6 +32,8 @@ struct ToolRequest {
   /// Print the derivations of the kernels that match this regular expression,
   /// likewise.
   std::optional<std::string> Explain;
+  /// Predict what the user asks, in place of the code as it is.
+  WhatIf Asked;
   /// Collect the questions for a language model instead of asking them.
   bool Questions = false;
   /// The file to which findings of the kinds Verdict, Question and Stages are

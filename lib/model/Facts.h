@@ -378,6 +378,7 @@ enum class NoteKind {
   LlmValues,
   LaunchProfile,
   Limiter,
+  Change,
   Assumed,
   Validity,
 };
@@ -388,8 +389,8 @@ inline constexpr llvm::StringLiteral EnumIds<NoteKind>[] = {
     "machine-counts", "register-spill", "out-of-bounds", "left-in-l2",
     "not-modelled",   "launch",         "achievable",    "mix",
     "bytes",          "times",          "llm",           "llm-refused",
-    "llm-values",     "launch-profile", "limiter",       "assumed",
-    "validity"};
+    "llm-values",     "launch-profile", "limiter",       "change",
+    "assumed",        "validity"};
 using PredictionNote = PlacedFact<NoteKind>;
 
 /// Why the launches of a profile are not used for a kernel.

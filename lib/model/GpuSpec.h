@@ -54,6 +54,9 @@ struct GpuSpec {
   /// fused multiply-add), 1 for integer and special functions, unless the
   /// convention differs.
   std::array<double, NumOpKinds> OpsPerLane;
+  /// Every sector that a warp asks for is DRAM traffic, as if there were no
+  /// caches. No GPU file says so; the user may ask what if.
+  bool WithoutCaches = false;
 
   /// Returns the peak rate in operations per second at the file's clock: SMs x
   /// lanes x operations per lane x clock. Zero if the GPU has no such unit.

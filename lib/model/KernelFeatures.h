@@ -12,6 +12,7 @@
 #include "model/KernelId.h"
 #include "model/LaneSample.h"
 #include "model/OpKind.h"
+#include "model/ProposedChange.h"
 #include "model/SourceLocation.h"
 #include "model/SymExpr.h"
 #include <array>
@@ -105,6 +106,16 @@ struct MemoryAccess {
   /// Index symbols of the enclosing loops, outermost first.
   std::vector<SymbolId> Loops;
   SourceLocation Where;
+  ElementType Element = ElementType::Other;
+};
+
+/// Operations of one source line that a change of it would save or replace.
+struct AvoidableWork {
+  ChangeKind Kind = ChangeKind::None;
+  SymExpr Count = nullptr; // executions per thread
+  /// By kind, of one execution: as it is, and after the change.
+  std::array<double, NumOpKinds> Now{}, Then{};
+  SourceLocation Where;
 };
 
 /// The operations of one kind that come from one source line.
@@ -137,11 +148,16 @@ struct KernelFeatures {
   KernelId Id;
   SourceLocation Where; // the first source line known from the IR
   std::shared_ptr<SymContext> Context; // owns all formulas below
-  std::vector<SymbolInfo> Symbols;     // by SymbolId
+  /// How many nodes Context has of the kernel as it is. Changes that are tried
+  /// add others.
+  size_t FormulaNodes = 0;
+  std::vector<SymbolInfo> Symbols; // by SymbolId
 
   /// Operations per thread by kind.
   std::array<SymExpr, NumOpKinds> Operations{};
   std::vector<OperationSite> Sites;
+  /// Only where Operations are modelled: machine code is known for blocks.
+  std::vector<AvoidableWork> Avoidable;
   /// Set if Operations were counted in machine code; else they are modelled on
   /// the IR.
   std::optional<MachineSummary> Machine;

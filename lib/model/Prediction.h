@@ -10,6 +10,7 @@
 #include "model/Facts.h"
 #include "model/KernelId.h"
 #include "model/OpKind.h"
+#include "model/ProposedChange.h"
 #include "model/SourceLocation.h"
 #include "model/TemplateInstance.h"
 #include <array>
@@ -322,9 +323,21 @@ struct Prediction {
   std::vector<UnknownSummary> Unknowns;
   KernelResources Resources;
   std::vector<PredictionNote> Notes;
+  /// What would make the launch of Point faster, the largest gain first; or,
+  /// if the user asked what if, that question alone, with the figures of the
+  /// headline.
+  std::vector<ProposedChange> Changes;
   /// Constructs that the analysis does not model; the figures leave them out.
   std::vector<UnseenConstruct> NotModelled;
 };
+
+/// The question "what if" that \p P answers, as the user wrote it; empty if it
+/// is the prediction for the code as it is.
+inline llvm::StringRef askedChange(const Prediction &P) {
+  return !P.Changes.empty() && P.Changes[0].Kind == ChangeKind::Asked
+             ? llvm::StringRef(P.Changes[0].Symbol)
+             : "";
+}
 
 /// The verdict of the analysis alone, without a language model.
 inline Verdict staticOutcome(const Prediction &P) {

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Predict.h"
+#include "predict/ChangeLaunch.h"
 #include "predict/KernelLaunches.h"
 #include "predict/Notes.h"
 #include "predict/OpenUnknowns.h"
+#include "predict/ProposeChanges.h"
 #include "predict/Summaries.h"
 #include "support/Stage.h"
 #include "verdict/Combine.h"
@@ -145,6 +147,12 @@ static void leaveOutRefused(const KernelFeatures &Features,
   erase_if(Sites, IsRefused);
 }
 
+/// Whether the figures of \p P are of all that the kernel does.
+static bool canPropose(const KernelFeatures &Features, const Prediction &P) {
+  return !P.Headline.startsNothing() && none_of(Features.Unseen, isEssential) &&
+         !Features.Accesses.empty();
+}
+
 StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
                                          const PredictRequest &Request,
                                          const GpuSpec &Gpu,
@@ -154,6 +162,9 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
   Prediction P;
   describe(Features, Request, Gpu, P);
   std::vector<LaunchSite> Sites = sitesFor(Features, Request, P);
+  if (Request.Block)
+    changeBlock(Features, *Request.Block, *Request.Sources->HostFormulas,
+                Sites);
   bool AreSeen = P.Origin && !P.Origin->Misfit;
   bool AllKnown = !Sites.empty() && all_of(Sites, [&](const LaunchSite &L) {
     return isFixed(L.Grid, *Request.Sources) &&
@@ -214,5 +225,9 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
     addNotes(Features, Point.Work, Point.Values, P);
   }
   addMachineNotes(Features, P);
+  if (canPropose(Features, P))
+    P.Changes = proposeChanges(
+        Features, {Point.Values, Point.SharedBytes,
+                   /*IsLaunchKnown=*/P.Headline.Time.has_value(), &Gpu});
   return {std::move(P), openUnknowns(Features, *Request.Sources, Point)};
 }

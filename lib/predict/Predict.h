@@ -10,6 +10,7 @@
 #include "model/GpuSpec.h"
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
+#include "model/WhatIf.h"
 #include "verdict/Confidence.h"
 #include "verdict/Verdict.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -28,6 +29,8 @@ struct PredictRequest {
   GivenLaunches Given;
   /// The arguments of the program, where the user gave them.
   std::optional<std::vector<std::string>> Arguments;
+  /// Threads of a block, where launches are to have others than in the source.
+  std::optional<std::array<unsigned, 3>> Block;
 };
 
 /// A prediction from analysis alone.
@@ -43,6 +46,15 @@ StaticPrediction predictKernel(const KernelFeatures &Features,
                                const PredictRequest &Request,
                                const GpuSpec &Gpu,
                                llvm::ArrayRef<Narrowing> Narrowed = {});
+
+/// What \p Asked makes of \p Now, the prediction for the kernel of \p Features:
+/// one by the same model, with the figures of both as its only change. On
+/// \p Gpu, which is that of \p Now unless the user asked for another. Without
+/// a result where the kernel has none of the arrays asked for and nothing else
+/// is asked; an error where the model can't tell.
+llvm::Expected<std::optional<Prediction>>
+predictWhatIf(const KernelFeatures &Features, const PredictRequest &Request,
+              const GpuSpec &Gpu, const WhatIf &Asked, const Prediction &Now);
 
 } // namespace roofline
 

@@ -435,6 +435,11 @@ std::string DerivationWriter::text() {
   for (const UnseenConstruct &C : P.NotModelled)
     Unseen.push_back(notCounted(C) + " (" + line(P, C.Where) + ")");
   clauses("not modelled", OrNothing(Unseen));
+  std::vector<std::string> Changes;
+  for (const ProposedChange &Change : P.Changes)
+    Changes.push_back(line(P, Change.Where) + ": " + wordsOf(Change));
+  if (IsExamined && !Changes.empty())
+    clauses(askedChange(P).empty() ? "what would help" : "compared", Changes);
   return Text + "\n";
 }
 

@@ -372,6 +372,12 @@ static void addOrigin(const Prediction &P, const LaunchOrigin &O, bool Explain,
          P.Where});
 }
 
+/// What would make the kernel faster, or the answer to the user's question.
+static void addChanges(const Prediction &P, std::vector<RemarkNote> &Notes) {
+  for (const ProposedChange &Change : P.Changes)
+    Notes.push_back({NoteKind::Change, wordsOf(Change), Change.Where});
+}
+
 /// Whether neither roof is near, so that the verdict does not say what to
 /// change.
 static bool leavesRoofsFar(const Evaluation &E) {
@@ -416,14 +422,22 @@ static std::vector<RemarkNote> notesFor(const Prediction &P, bool AllLines) {
 }
 
 std::vector<RemarkNote> roofline::mostUsefulNote(const Prediction &P) {
-  std::vector<RemarkNote> Notes = notesFor(P, /*AllLines=*/false);
+  std::vector<RemarkNote> Notes;
+  if (!askedChange(P).empty())
+    addChanges(P, Notes);
+  append_range(Notes, notesFor(P, /*AllLines=*/false));
   addAssumed(P, /*Caveats=*/false, /*AllLines=*/false, Notes);
   Notes.resize(std::min<size_t>(Notes.size(), 1));
   return Notes;
 }
 
 std::vector<RemarkNote> roofline::allNotes(const Prediction &P) {
-  std::vector<RemarkNote> Notes = notesFor(P, /*AllLines=*/true);
+  std::vector<RemarkNote> Notes;
+  if (!askedChange(P).empty())
+    addChanges(P, Notes);
+  append_range(Notes, notesFor(P, /*AllLines=*/true));
+  if (askedChange(P).empty())
+    addChanges(P, Notes);
   if (P.Origin && !P.Origin->Misfit)
     addOrigin(P, *P.Origin, /*Explain=*/true, Notes);
   if (!launchesComeFirst(P))

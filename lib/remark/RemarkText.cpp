@@ -158,6 +158,8 @@ std::string roofline::evidenceText(const Prediction &P) {
   if (P.Origin && !P.Origin->Misfit)
     Parts.push_back("launches from " +
                     sys::path::filename(P.Origin->File).str());
+  if (StringRef Asked = askedChange(P); !Asked.empty())
+    Parts.push_back("what if " + Asked.str());
   return Parts.empty() ? "" : " [" + join(Parts, ", ") + "]";
 }
 

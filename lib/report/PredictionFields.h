@@ -497,6 +497,36 @@ template <class F> void fields(F &Member, PredictionNote &N) {
   }
 }
 
+template <class F> void fields(F &Member, ChangeFigures &C) {
+  Member("roof", C.Kind, "the kind of operation that takes longest");
+  Member("operations", C.Operations, "of that kind, of the launch");
+  Member("dram_bytes", C.DramBytes, "of the launch");
+  Member.sparse("l2_bytes", C.L2Bytes,
+                "between L2 and the multiprocessors; absent of a question");
+  Member.derived("intensity", C.intensity(), "op/byte: their quotient");
+  Member("threads", C.Threads, "of the launch");
+  Member("roof_seconds", C.RoofSeconds,
+         "at the slowest roof; of the likely launch if none is known");
+  Member.sparse("seconds", C.Seconds,
+                "the predicted time; absent if the launch is not known");
+  Member("compute_bound", C.IsCompute, "whether the leaning is `compute`");
+}
+
+template <class F> void fields(F &Member, ProposedChange &C) {
+  if constexpr (F::Describes)
+    Member("kind", C.Kind, "`asked` alone is by option `--what-if`");
+  factFields<F, ChangeKind>(Member, "kind", C);
+  std::string Text = F::Reads ? "" : wordsOf(C);
+  Member("text", Text);
+  Member("where", C.Where);
+  Member("before", C.Before, "the code as it is");
+  Member("after", C.After, "by the same model, with the change");
+  Member("launch_known", C.IsLaunchKnown,
+         "whether the figures are of a launch that is known");
+  if (F::Reads && !C)
+    static_cast<Fact<ChangeKind> &>(C) = {ChangeKind::Other, Text};
+}
+
 template <class F> void fields(F &Member, UnseenConstruct &C) {
   std::string Text = F::Reads ? "" : notCounted(C);
   Member.derived("id", idOf(NoteKind::NotModelled), "`not-modelled`");
@@ -589,6 +619,9 @@ template <class F> void fields(F &Member, Prediction &P) {
   Member("unknowns", P.Unknowns, "the symbols of the formulas");
   Member("resources", P.Resources);
   Member("notes", P.Notes);
+  Member.sparse("changes", P.Changes,
+                "what would make it faster ([advice.md](advice.md)), the "
+                "largest gain first; or the question that is answered");
   Member("not_modelled", P.NotModelled,
          "constructs that the figures leave out");
 }

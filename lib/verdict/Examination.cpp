@@ -18,8 +18,9 @@ static size_t affordablePoints(const KernelFeatures &Features,
                                size_t Launches) {
   constexpr size_t NodeEvaluations = 50000, Fewest = 6, Most = 100;
   // An access costs about as much as a hundred nodes.
-  size_t Size =
-      Features.Context->numNodes() + 100 * Features.Accesses.size() + 1;
+  size_t Size = (Features.FormulaNodes ? Features.FormulaNodes
+                                       : Features.Context->numNodes()) +
+                100 * Features.Accesses.size() + 1;
   return std::clamp(NodeEvaluations / Size / Launches, Fewest, Most);
 }
 

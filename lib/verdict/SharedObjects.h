@@ -17,6 +17,7 @@ struct GroupCost {
   PlacedFootprint InFlight; // of the resident blocks
   double Again = 0;         // byte, fetched again since L2 cannot hold them
   double Requested = 0;     // byte, sectors requested from L2
+  double RequestedReads = 0, RequestedWrites = 0; // likewise, by direction
   unsigned Reads = 0, Writes = 0; // members; atomics count in both
   /// What the group adds to the bytes that all groups of its object touch
   /// together, as a share of its own: of Unique, of InFlight, and of Unique

@@ -348,8 +348,13 @@ GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
     AccessKind Kind = Features.Accesses[W.Access].Kind;
     Cost.Reads += Kind != AccessKind::Store;
     Cost.Writes += Kind != AccessKind::Load;
-    Cost.Requested += Work.Accesses[W.Access].Count * Work.Threads / 32 *
-                      W.SectorsPerWarp * SectorBytes;
+    double Requested = Work.Accesses[W.Access].Count * Work.Threads / 32 *
+                       W.SectorsPerWarp * SectorBytes;
+    Cost.Requested += Requested;
+    if (Kind != AccessKind::Store)
+      Cost.RequestedReads += Requested;
+    if (Kind != AccessKind::Load)
+      Cost.RequestedWrites += Requested;
     if (Irregular)
       Cost.Unique.Bytes += gathered(W);
   }
@@ -439,11 +444,17 @@ void TrafficModel::run() {
   double Waves = Values.Shape.blocks() / std::max(1.0, blocksInFlight());
   double L2 = Gpu.L2.Value;
   double WrittenShare = Written > 0 ? writtenBack(Written, Gpu) / Written : 0;
+  if (Gpu.WithoutCaches)
+    WrittenShare = 1;
   Work.LeftInL2 = Written * (1 - WrittenShare);
   for (const GroupCost &Cost : Costs) {
     // If the footprint of the blocks in flight exceeds L2, each wave of blocks
     // fetches again what it shares with the wave before.
     double Refetched = 0;
+    if (Gpu.WithoutCaches) {
+      charge(Cost, Cost.RequestedReads, Cost.RequestedWrites);
+      continue;
+    }
     if (Total > L2 && InFlight > L2 && !Cost.Group.Members[0].Irregular)
       Refetched = std::min(Cost.Requested,
                            Waves * Cost.InFlight.Bytes * Cost.InFlightShare);

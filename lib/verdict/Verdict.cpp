@@ -104,6 +104,14 @@ static void widen(Estimate &E, double Value) {
   E.High = std::max(E.High, Value);
 }
 
+/// The shared memory of a block with \p Values.
+static double sharedBytes(const Examination &E, const SymbolValues &Values) {
+  double Shared = E.Features.SharedBytes;
+  if (E.Launch && E.Launch.Site->SharedBytes)
+    Shared += hostValue(E.Launch.Site->SharedBytes, Values.Host);
+  return Shared;
+}
+
 /// Stores the time of the launch and what limits it. At other points than the
 /// likeliest, instructions and waits are in proportion to operations and bytes.
 static void timeLaunch(const Examination &E,
@@ -111,10 +119,8 @@ static void timeLaunch(const Examination &E,
                        Evaluation &Result) {
   const Workload &Likely = E.likeliest().Work;
   SymbolValues Values = E.likeliestValues();
-  double Shared = E.Features.SharedBytes;
-  if (E.Launch && E.Launch.Site->SharedBytes)
-    Shared += hostValue(E.Launch.Site->SharedBytes, Values.Host);
-  LaunchWork Work = launchWork(E.Features, Values, Likely, Shared, E.Gpu);
+  LaunchWork Work =
+      launchWork(E.Features, Values, Likely, sharedBytes(E, Values), E.Gpu);
   LaunchTime Time = launchTime(Work, E.Gpu);
   Result.Limiter = limiterOf(Work, Time, E.Gpu);
   auto Ratio = [](double There, double Here) {
@@ -236,8 +242,12 @@ static Evaluation evaluated(const KernelFeatures &Features,
   append_range(Result.Assumed, E.Limits);
   append_range(Result.Assumed, assumptionsOf(Features, E.Fixed));
   append_range(Result.Assumed, sampledValues(Features, E.Fixed));
-  if (At)
-    *At = {E.likeliest().Work, E.likeliestValues(), E.Unknowns, E.Relevant};
+  if (At) {
+    SymbolValues Values = E.likeliestValues();
+    double Shared = sharedBytes(E, Values);
+    *At = {E.likeliest().Work, std::move(Values), E.Unknowns, Shared,
+           E.Relevant};
+  }
   return Result;
 }
 

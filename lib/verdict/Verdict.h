@@ -18,6 +18,7 @@ struct LikeliestPoint {
   Workload Work;
   SymbolValues Values;
   std::vector<Unknown> Unknowns; // with their ranges
+  double SharedBytes = 0;        // per block, dynamic memory included
   /// Indices of the unknowns with an effect on the verdict's margin, largest
   /// first.
   std::vector<unsigned> Relevant;

@@ -64,6 +64,13 @@ std::string briefly(const ValidityRange &Validity, llvm::StringRef Where = "",
 /// The text of a note below the headline.
 std::string wordsOf(const PredictionNote &Note);
 
+/// "if neighbouring threads read neighbouring elements of 'x' (4 instead of 32
+/// sectors a warp): DRAM 1.07 GB instead of 8.59 GB, ...".
+std::string wordsOf(const ProposedChange &Change);
+
+/// What is changed alone: "if 'x' had elements of type float".
+std::string conditionOf(const ProposedChange &Change);
+
 /// Whether the symbol of \p Note has its words: older reports have no values.
 /// Of all kinds, only one needs none.
 inline bool isInWords(const PredictionNote &Note) {

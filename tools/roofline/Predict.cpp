@@ -4,6 +4,7 @@
 // roofline predict: makes the plugin's predictions without a build.
 #include "Subcommands.h"
 #include "compile/PredictRun.h"
+#include "gpu/GpuDatabase.h"
 #include "job/AssumptionRules.h"
 #include "job/KernelChoice.h"
 #include "support/Error.h"
@@ -107,6 +108,23 @@ static void warnNoMain(const CommandLine &Line,
            << ": no main() is found that could get arguments\n";
 }
 
+/// Fails if option what-if names an array that no kernel has.
+static Error checkArrays(const WhatIf &Asked,
+                         ArrayRef<Prediction> Predictions) {
+  std::set<std::string> Names;
+  for (const Prediction &P : Predictions)
+    for (const AccessSummary &A : P.Accesses)
+      if (A.Space == MemorySpace::Global)
+        Names.insert(A.Object);
+  for (const auto &[Name, Type] : Asked.Types)
+    if (!Names.empty() && !Names.count(Name))
+      return makeError(
+          "option '--what-if': type({0}): no kernel has this array "
+          "in global memory; they have '{1}'",
+          Name, join(Names, "', '"));
+  return Error::success();
+}
+
 static Expected<PredictOptions> parseOptions(const CommandLine &Line) {
   Expected<PredictOptions> Options = predictOptions(Line);
   if (!Options)
@@ -116,6 +134,13 @@ static Expected<PredictOptions> parseOptions(const CommandLine &Line) {
   Line.get("explain", Explain);
   if (!Explain.empty())
     Options->Explain = Explain;
+  if (Line.has("what-if")) {
+    if (Error E = parseWhatIf(Line.text("what-if")).moveInto(Options->Asked))
+      return makeError("option '--what-if': {0}", toString(std::move(E)));
+    if (!Options->Asked.Gpu.empty())
+      if (Expected<GpuSpec> Gpu = loadGpu(Options->Asked.Gpu); !Gpu)
+        return makeError("option '--what-if': {0}", toString(Gpu.takeError()));
+  }
   if (!Options->Output.empty() && !Options->Json)
     return makeError("found -o, which only --format=json writes to");
   if (Options->Json && (Options->Explain || Options->isDump()))
@@ -151,6 +176,8 @@ static Expected<int> predictUnits(const CommandLine &Line,
   std::vector<Prediction> Predictions;
   for (PredictResult &Job : Results->Jobs)
     append_range(Predictions, std::move(Job.Predictions));
+  if (Error E = checkArrays(Options.Asked, Predictions))
+    return std::move(E);
   if (Options.Json) {
     if (Error E = writeReport(Predictions, Options.Output))
       return std::move(E);

@@ -4,6 +4,7 @@
 // roofline report: shows kernels below the roofs of their GPUs, as a page, a
 // table, a picture or SARIF.
 #include "Subcommands.h"
+#include "model/WhatIf.h"
 #include "present/Present.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
@@ -71,11 +72,36 @@ static Expected<std::string> write(StringRef Format, const Overview &View,
   return overviewText(View);
 }
 
+/// Takes another GPU from option what-if. Reports have nothing from which the
+/// rest could be computed.
+static Error readWhatIf(const CommandLine &Line,
+                        std::vector<std::string> &Gpus) {
+  if (!Line.has("what-if"))
+    return Error::success();
+  Expected<WhatIf> Asked = parseWhatIf(Line.text("what-if"));
+  if (!Asked)
+    return makeError("option '--what-if': {0}", toString(Asked.takeError()));
+  if (Asked->Block || Asked->WithoutCaches || !Asked->Types.empty())
+    return makeError(
+        "option '--what-if': found '{0}', which takes the sources: `roofline "
+        "predict --what-if='{0}' --format=json -o other.json ...` predicts it, "
+        "and `roofline report INPUT other=other.json` shows it beside",
+        Asked->Text);
+  if (!Gpus.empty())
+    return makeError("option '--what-if': found gpu={0} with --gpu, which "
+                     "names all GPUs to show",
+                     Asked->Gpu);
+  Gpus = {Asked->Gpu};
+  return Error::success();
+}
+
 Expected<int> roofline::runReport(const CommandLine &Line) {
   std::string Output, Base = Line.text("base");
   std::vector<std::string> Gpus;
   Line.get("o", Output);
   Line.get("gpu", Gpus);
+  if (Error E = readWhatIf(Line, Gpus))
+    return std::move(E);
   Base = absolutePath(Base);
   std::vector<NamedBuild> Builds;
   for (auto &[Name, Inputs] : buildsOf(Line)) {

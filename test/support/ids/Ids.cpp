@@ -64,6 +64,14 @@ std::string roofline::wordsOf(const PredictionNote &Note) {
   return id<NoteKind>(Note);
 }
 
+std::string roofline::wordsOf(const ProposedChange &Change) {
+  return id<ChangeKind>(Change);
+}
+
+std::string roofline::conditionOf(const ProposedChange &Change) {
+  return wordsOf(Change);
+}
+
 std::string roofline::wordsOf(const Fact<LaunchMisfit> &Misfit) {
   return id(Misfit);
 }

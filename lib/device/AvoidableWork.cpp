@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "device/AvoidableWork.h"
+#include "constants/operation-costs.h"
+#include "device/FormulaBuilder.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::constants;
+
+/// Whether \p I computes a double of doubles, in a way that exists for floats.
+static bool isDoubleArithmetic(const Instruction &I) {
+  if (!I.getType()->isDoubleTy())
+    return false;
+  switch (I.getOpcode()) {
+  case Instruction::FAdd:
+  case Instruction::FSub:
+  case Instruction::FMul:
+  case Instruction::FDiv:
+  case Instruction::FNeg:
+    return true;
+  case Instruction::Call: {
+    auto *Call = dyn_cast<IntrinsicInst>(&I);
+    return Call && (Call->getIntrinsicID() == Intrinsic::fma ||
+                    Call->getIntrinsicID() == Intrinsic::fmuladd ||
+                    Call->getIntrinsicID() == Intrinsic::fabs);
+  }
+  default:
+    return false;
+  }
+}
+
+static bool comesFromFloat(const Value *V) {
+  auto *Cast = dyn_cast<FPExtInst>(V);
+  return Cast && Cast->getSrcTy()->isFloatTy();
+}
+
+static bool becomesFloat(const User *U) {
+  auto *Cast = dyn_cast<FPTruncInst>(U);
+  return Cast && Cast->getDestTy()->isFloatTy();
+}
+
+AvoidableOperations::AvoidableOperations(const Function &Kernel) {
+  for (const Instruction &I : instructions(Kernel))
+    if (isDoubleArithmetic(I))
+      Promoted.insert(&I);
+  auto IsMember = [&](const Value *V) {
+    auto *I = dyn_cast<Instruction>(V);
+    return I && Promoted.contains(I);
+  };
+  auto Stays = [&](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    return all_of(Call ? Call->args() : I.operands(),
+                  [&](const Use &U) {
+                    return isa<ConstantFP>(U.get()) ||
+                           comesFromFloat(U.get()) || IsMember(U.get());
+                  }) &&
+           all_of(I.users(), [&](const User *U) {
+             return becomesFloat(U) || IsMember(U);
+           });
+  };
+  // What has another double as operand or user is no promoted float, and then
+  // neither is what it is made of or used by.
+  for (bool HasChanged = true; HasChanged;) {
+    HasChanged = false;
+    for (const Instruction &I : instructions(Kernel))
+      if (Promoted.contains(&I) && !Stays(I)) {
+        Promoted.erase(&I);
+        HasChanged = true;
+      }
+  }
+}
+
+static Operations inFloat(const Instruction &I) {
+  Operations Then;
+  if (I.getOpcode() == Instruction::FDiv) {
+    const auto &[Own, Special, Integer, Fp32] = Fp32Division;
+    Then[OpKind::Fp32] = Own + Fp32;
+    Then[OpKind::Special] = Special;
+    Then[OpKind::Int] = Integer;
+  } else {
+    Then[OpKind::Fp32] = operationsOf(I)[OpKind::Fp64];
+  }
+  return Then;
+}
+
+/// Whether the host could prepare \p Divisor: a constant, or a parameter of the
+/// kernel.
+static bool isOfHost(const Value *Divisor) {
+  return isa<ConstantFP>(Divisor) || isa<Argument>(withoutCasts(Divisor));
+}
+
+/// The operations of the integer division \p I by a constant that is no power
+/// of two.
+static Operations byConstant(const Instruction &I) {
+  bool IsSigned =
+      I.getOpcode() == Instruction::SDiv || I.getOpcode() == Instruction::SRem;
+  bool IsRemainder =
+      I.getOpcode() == Instruction::SRem || I.getOpcode() == Instruction::URem;
+  bool IsWide = I.getType()->getScalarSizeInBits() > 32;
+  Operations Then;
+  Then[OpKind::Int] = IsWide     ? ConstantDivision64
+                      : IsSigned ? SignedConstantDivision
+                                 : ConstantDivision[1];
+  Then[OpKind::Int] += IsRemainder * (IsWide ? 2 : 1);
+  return Then;
+}
+
+std::optional<std::pair<ChangeKind, Operations>>
+AvoidableOperations::replacementOf(const Instruction &I) const {
+  if (I.getType()->isVectorTy())
+    return std::nullopt;
+  if (Promoted.contains(&I))
+    return std::pair(ChangeKind::StaySingle, inFloat(I));
+  switch (I.getOpcode()) {
+  case Instruction::FDiv: {
+    if (isa<ConstantFP>(I.getOperand(0)) || !isOfHost(I.getOperand(1)) ||
+        I.getType()->isHalfTy() || I.getType()->isBFloatTy())
+      return std::nullopt;
+    Operations Then;
+    Then[I.getType()->isDoubleTy() ? OpKind::Fp64 : OpKind::Fp32] = 1;
+    return std::pair(ChangeKind::DivideOnce, Then);
+  }
+  case Instruction::UDiv:
+  case Instruction::SDiv:
+  case Instruction::URem:
+  case Instruction::SRem:
+    if (!isa<Argument>(withoutCasts(I.getOperand(1))))
+      return std::nullopt;
+    return std::pair(ChangeKind::FixDivisor, byConstant(I));
+  default:
+    return std::nullopt;
+  }
+}

@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "predict/ProposeChanges.h"
+#include "constants/notes.h"
+#include "predict/ChangeLayout.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::constants;
+
+/// Each change is computed like a point of the examination, of which there are
+/// at most a hundred.
+static constexpr size_t MostExamined = 12;
+
+namespace {
+class ChangeSearch {
+public:
+  ChangeSearch(const KernelFeatures &Features, const ChangePoint &At)
+      : Features(Features), At(At), Before(figuresAt(Features, At, Work)),
+        Patterns(patternsOf(Features, At.Values)) {}
+
+  std::vector<ProposedChange> run();
+
+private:
+  /// The accesses to one object that are executed.
+  struct ObjectUse {
+    double Dram = 0, Requested = 0, L2Bytes = 0;
+    bool IsWritten = false, IsRegular = false;
+    unsigned Main = 0;  ///< the access with most traffic
+    unsigned Worst = 0; ///< the one that touches most sectors for its width
+  };
+
+  std::map<unsigned, ObjectUse> globalObjects() const;
+  double sectorsPerWidth(unsigned Access) const;
+  void coalesce(unsigned Object, const ObjectUse &Use);
+  void keepInShared(unsigned Object, const ObjectUse &Use);
+  void narrow(unsigned Object, const ObjectUse &Use);
+  void avoidWork();
+  void add(Fact<ChangeKind> What, const SourceLocation &Where,
+           const ChangeFigures &After);
+  bool canExamine() { return Examined++ < MostExamined; }
+
+  const KernelFeatures &Features;
+  const ChangePoint &At;
+  Workload Work;
+  const ChangeFigures Before;
+  const std::vector<std::optional<AccessPattern>> Patterns;
+  std::vector<ProposedChange> Found;
+  size_t Examined = 0;
+};
+} // namespace
+
+void ChangeSearch::add(Fact<ChangeKind> What, const SourceLocation &Where,
+                       const ChangeFigures &After) {
+  ProposedChange Change;
+  static_cast<Fact<ChangeKind> &>(Change) = std::move(What);
+  Change.Where = Where;
+  Change.Before = Before;
+  Change.After = After;
+  Change.IsLaunchKnown = At.IsLaunchKnown;
+  if (Where && Change.gain() >= LeastGain)
+    Found.push_back(std::move(Change));
+}
+
+/// Sectors of a warp's access, as a multiple of those of a dense one.
+double ChangeSearch::sectorsPerWidth(unsigned Access) const {
+  double Dense = std::max(1u, Features.Accesses[Access].Width);
+  return Work.Accesses[Access].SectorsPerWarp / Dense;
+}
+
+std::map<unsigned, ChangeSearch::ObjectUse>
+ChangeSearch::globalObjects() const {
+  std::map<unsigned, ObjectUse> All;
+  for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
+    if (!Patterns[I])
+      continue;
+    const MemoryAccess &A = Features.Accesses[I];
+    const AccessCost &Cost = Work.Accesses[I];
+    auto [It, IsNew] = All.try_emplace(A.Object);
+    ObjectUse &Use = It->second;
+    if (IsNew) {
+      Use.IsRegular = isRegular(Features, A.Object, Patterns);
+      Use.Main = Use.Worst = I;
+    }
+    if (Cost.Dram > Work.Accesses[Use.Main].Dram)
+      Use.Main = I;
+    if (sectorsPerWidth(I) > sectorsPerWidth(Use.Worst))
+      Use.Worst = I;
+    Use.Dram += Cost.Dram;
+    Use.Requested += Cost.Requested;
+    Use.IsWritten |= A.Kind != AccessKind::Load;
+  }
+  return All;
+}
+
+/// Adjacent threads access what is adjacent.
+void ChangeSearch::coalesce(unsigned Object, const ObjectUse &Use) {
+  if (!Use.IsRegular || sectorsPerWidth(Use.Worst) < UncoalescedSectors)
+    return;
+  double Row = std::fabs(
+      Patterns[Use.Worst]->Thread[fastestAxis(At.Values.Shape)].Stride);
+  if (Row <= Features.Accesses[Use.Worst].Width || !canExamine())
+    return;
+  auto Changed = transposed(Features, At.Values, Object, Row, Patterns);
+  if (!Changed)
+    return;
+  Workload There;
+  ChangeFigures After = figuresAt(*Changed, At, There);
+  add({ChangeKind::Coalesce,
+       Features.Objects[Object].Name,
+       0,
+       {Work.Accesses[Use.Worst].SectorsPerWarp,
+        There.Accesses[Use.Worst].SectorsPerWarp}},
+      Features.Accesses[Use.Worst].Where, After);
+}
+
+/// Each block reads every byte once, and then from shared memory.
+void ChangeSearch::keepInShared(unsigned Object, const ObjectUse &Use) {
+  if (!Use.IsRegular || Use.IsWritten ||
+      Use.Requested < LeastReuseNoted * Use.Dram ||
+      any_of(
+          Features.Symbols,
+          [](const SymbolInfo &S) { return S.Kind == SymbolKind::GridDim; }) ||
+      !canExamine())
+    return;
+  // What one block alone touches.
+  SymbolValues OneBlock = At.Values;
+  OneBlock.Shape.Grid = {1, 1, 1};
+  Workload Block = workloadAt(Features, OneBlock, *At.Gpu);
+  auto Each = patternsOf(Features, OneBlock);
+  std::vector<AccessPattern> OfObject;
+  double Requested = 0, Unique = 0;
+  for (unsigned I = 0; I < Features.Accesses.size(); ++I)
+    if (Features.Accesses[I].Object == Object && Each[I]) {
+      Requested += Block.Accesses[I].Requested;
+      OfObject.push_back(*Each[I]);
+    }
+  for (const AccessPatternGroup &G : groupPatterns(Features, OfObject))
+    Unique += Block.Accesses[G.Members[0].Access].Unique;
+  double Reads = Requested / std::max(1.0, Unique);
+  if (!(Reads >= LeastReuseNoted))
+    return;
+  KernelFeatures Changed = Features;
+  Workload There = Work;
+  SymContext &C = *Changed.Context;
+  unsigned Tile = Changed.Objects.size();
+  Changed.Objects.push_back({Features.Objects[Object].Name,
+                             MemorySpace::Shared,
+                             SharedTile,
+                             {},
+                             0,
+                             false});
+  for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
+    const MemoryAccess &A = Features.Accesses[I];
+    if (A.Object != Object || !Patterns[I])
+      continue;
+    Changed.Accesses[I].Count = C.scale(A.Count, 1 / Reads);
+    There.Accesses[I].Count /= Reads;
+    There.Accesses[I].Requested /= Reads;
+    There.Requested -= Work.Accesses[I].Requested * (1 - 1 / Reads);
+    for (AccessKind Kind : {AccessKind::Load, AccessKind::Store}) {
+      MemoryAccess Near = A;
+      Near.Object = Tile;
+      Near.Kind = Kind;
+      Near.Count =
+          Kind == AccessKind::Load ? A.Count : Changed.Accesses[I].Count;
+      Changed.Accesses.push_back(std::move(Near));
+      There.Accesses.emplace_back().Count = Kind == AccessKind::Load
+                                                ? Work.Accesses[I].Count
+                                                : There.Accesses[I].Count;
+    }
+  }
+  // A barrier before and behind each tile.
+  double Tiles = std::ceil(Unique / SharedTile);
+  Changed.Barriers = C.add(Changed.Barriers, C.constant(2 * Tiles));
+  ChangePoint Here = At;
+  Here.SharedBytes += std::min<double>(Unique, SharedTile);
+  add({ChangeKind::KeepInShared, Features.Objects[Object].Name, 0, {Reads}},
+      Features.Accesses[Use.Main].Where, figuresOf(Changed, Here, There));
+}
+
+/// The type of half the size.
+static ElementType halfOf(ElementType Type) {
+  return Type == ElementType::Double  ? ElementType::Float
+         : Type == ElementType::Int64 ? ElementType::Int32
+                                      : ElementType::Other;
+}
+
+void ChangeSearch::narrow(unsigned Object, const ObjectUse &Use) {
+  ElementType Now = elementOf(Features, Object), Then = halfOf(Now);
+  if (!Use.IsRegular || Then == ElementType::Other || !canExamine())
+    return;
+  ChangePoint Here = At;
+  auto Changed = withElements(Features, Object, Then, &Here.Values);
+  if (!Changed)
+    return;
+  Workload There;
+  ChangeFigures After = figuresAt(*Changed, Here, There);
+  add({ChangeKind::Narrow,
+       Features.Objects[Object].Name,
+       0,
+       {double(Now), double(Then)}},
+      Features.Accesses[Use.Main].Where, After);
+}
+
+/// Operations that need not be done, each kind of change of a line together. A
+/// double goes on from line to line, so that all of them change or none.
+void ChangeSearch::avoidWork() {
+  std::map<std::tuple<std::string, unsigned, ChangeKind>,
+           std::vector<const AvoidableWork *>>
+      ByLine;
+  for (const AvoidableWork &W : Features.Avoidable)
+    if (W.Where && W.Kind == ChangeKind::StaySingle)
+      ByLine[{"", 0, W.Kind}].push_back(&W);
+    else if (W.Where)
+      ByLine[{W.Where.File, W.Where.Line, W.Kind}].push_back(&W);
+  SymContext &C = *Features.Context;
+  for (const auto &[Key, Each] : ByLine) {
+    if (!canExamine())
+      return;
+    KernelFeatures Changed = Features;
+    std::array<double, NumOpKinds> Saved{};
+    for (unsigned K = 0; K < NumOpKinds; ++K) {
+      std::vector<std::pair<SymExpr, double>> Terms = {
+          {Features.Operations[K], 1}};
+      for (const AvoidableWork *W : Each)
+        if (double More = W->Then[K] - W->Now[K]) {
+          Terms.push_back({W->Count, More});
+          Saved[K] -= More;
+        }
+      if (Terms.size() > 1)
+        Changed.Operations[K] = C.weightedSum(Terms);
+    }
+    Workload There;
+    ChangeFigures After = figuresAt(Changed, At, There);
+    const auto *Most = std::max_element(Saved.begin(), Saved.end());
+    add({Each[0]->Kind, idOf(AllOpKinds[Most - Saved.begin()]).str()},
+        Each[0]->Where, After);
+  }
+}
+
+std::vector<ProposedChange> ChangeSearch::run() {
+  std::vector<std::pair<unsigned, ObjectUse>> Objects;
+  for (auto &[Object, Use] : globalObjects())
+    Objects.push_back({Object, Use});
+  llvm::stable_sort(Objects, [](const auto &A, const auto &B) {
+    return A.second.Dram > B.second.Dram;
+  });
+  for (const auto &[Object, Use] : Objects) {
+    coalesce(Object, Use);
+    narrow(Object, Use);
+    keepInShared(Object, Use);
+  }
+  avoidWork();
+  llvm::stable_sort(Found,
+                    [](const ProposedChange &A, const ProposedChange &B) {
+                      return A.gain() > B.gain();
+                    });
+  if (Found.size() > MostChanges)
+    Found.resize(MostChanges);
+  return std::move(Found);
+}
+
+std::vector<ProposedChange>
+roofline::proposeChanges(const KernelFeatures &Features,
+                         const ChangePoint &At) {
+  return ChangeSearch(Features, At).run();
+}

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "predict/ChangeFigures.h"
+#include "predict/ChangeLaunch.h"
+#include "predict/ChangeLayout.h"
+#include "predict/KernelLaunches.h"
+#include "predict/Predict.h"
+#include "support/Error.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// The array of \p Features in global memory with the name \p Name.
+static std::optional<unsigned> findArray(const KernelFeatures &Features,
+                                         StringRef Name) {
+  for (auto [I, O] : enumerate(Features.Objects))
+    if (O.Name == Name && O.Space == MemorySpace::Global)
+      return I;
+  return std::nullopt;
+}
+
+/// Gives the arrays of \p Features that \p Asked names other elements, and
+/// counts them in \p Changed.
+static Error changeTypes(const WhatIf &Asked, KernelFeatures &Features,
+                         unsigned &Changed) {
+  for (const auto &[Name, Type] : Asked.Types) {
+    std::optional<unsigned> Object = findArray(Features, Name);
+    if (!Object)
+      continue;
+    std::optional<KernelFeatures> New = withElements(Features, *Object, Type);
+    if (!New)
+      return makeError("type({0}): '{1}' reads or writes elements of several "
+                       "types there, or of one that is not a number",
+                       Name, Features.Id.display());
+    Features = std::move(*New);
+    ++Changed;
+  }
+  return Error::success();
+}
+
+Expected<std::optional<Prediction>>
+roofline::predictWhatIf(const KernelFeatures &Features,
+                        const PredictRequest &Request, const GpuSpec &Gpu,
+                        const WhatIf &Asked, const Prediction &Now) {
+  KernelFeatures Changed = Features;
+  unsigned Types = 0;
+  if (Error E = changeTypes(Asked, Changed, Types))
+    return std::move(E);
+  if (Types == 0 && !Asked.Block && Asked.Gpu.empty() && !Asked.WithoutCaches)
+    return std::nullopt;
+  PredictRequest Other = Request;
+  if (Asked.Block) {
+    if (Error E = checkBlock(Features, *Asked.Block,
+                             launchesOf(*Request.Sources, Features.Id)))
+      return std::move(E);
+    Other.Block = Asked.Block;
+  }
+  GpuSpec On = Gpu;
+  On.WithoutCaches = Asked.WithoutCaches;
+  Prediction P = predictKernel(Changed, Other, On).Result;
+  ProposedChange Change;
+  Change.Kind = ChangeKind::Asked;
+  Change.Symbol = Asked.Text;
+  Change.Where = P.Where;
+  Change.Before = figuresOf(Now.Headline);
+  Change.After = figuresOf(P.Headline);
+  Change.IsLaunchKnown = P.Headline.Threads.has_value();
+  P.Changes = {std::move(Change)};
+  return std::move(P);
+}
