@@ -441,8 +441,7 @@ ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   bool SinglesOut = testsForEquality(C);
   ArrayRef<double> Each = SinglesOut ? ArrayRef<double>() : of(C);
   bool AreAlike = all_equal(Each);
-  bool IsMean = OwnCensus && !(C->Classes & classBit(SymbolKind::LoopIndex)) &&
-                testsSeveralAxes(dimensionsIn(Features, C));
+  bool IsMean = OwnCensus && !(C->Classes & classBit(SymbolKind::LoopIndex));
   if (AreAlike || IsMean)
     if (std::optional<double> Share =
             onceFound(All->SharesByAxes, C, [&] { return meanByAxes(C); }))
