@@ -63,7 +63,7 @@ static std::vector<std::string> cells(const KernelLaunches &K,
     return Cells;
   }
   Observation All = observe(K.Counted, Gpu);
-  OpKind Kind = All.kind();
+  OpKind Kind = All.shown();
   Cells.push_back(
       formatOperations(All.Work.Operations[static_cast<unsigned>(Kind)]) + " " +
       opKindText(Kind).str());

@@ -49,7 +49,8 @@ std::optional<double>
 ValidationRow::off(const std::optional<Figures> &Guess) const {
   if (!Guess || Observed.Dram == 0)
     return std::nullopt;
-  return ratioOf(Guess->intensity(Observed.Kind), Observed.Intensity);
+  return ratioOf(Guess->intensity(Observed.shown()),
+                 Observed.intensity(Observed.shown()));
 }
 
 static Agreement agreementOf(const Figures &Guess, Verdict Truth) {

@@ -27,18 +27,19 @@ static std::string resultText(Agreement A) {
 
 static std::vector<std::string> cells(const ValidationRow &Row) {
   const Figures &Observed = Row.Observed;
-  std::string Kind = opKindText(Observed.Kind).str();
+  std::string Kind = opKindText(Observed.shown()).str();
   std::vector<std::string> Cells = {Row.DisplayName,
                                     formatLaunch(Row.Grid, Row.Block),
                                     std::to_string(Row.Launches.size())};
   Cells.push_back(Row.Predicted ? guessText(*Row.Predicted) : "-");
   Cells.push_back(idOf(Observed.Outcome).str());
   Cells.push_back(resultText(Row.Result));
-  Cells.push_back(Row.Predicted
-                      ? formatNumber(Row.Predicted->intensity(Observed.Kind)) +
-                            " " + Kind
-                      : "-");
-  Cells.push_back(formatNumber(Observed.Intensity) + " " + Kind);
+  Cells.push_back(
+      Row.Predicted ? formatNumber(Row.Predicted->intensity(Observed.shown())) +
+                          " " + Kind
+                    : "-");
+  Cells.push_back(formatNumber(Observed.intensity(Observed.shown())) + " " +
+                  Kind);
   Cells.push_back(Row.off() ? ratioText(*Row.off()) : "-");
   return Cells;
 }
