@@ -145,7 +145,6 @@ private:
     Entry.Value.IsList = true;
     for (yaml::KeyValueNode &Rule : Rules) {
       std::optional<std::string> Kernels = scalar(Rule.getKey());
-      std::string Place = place(Kernels ? *Rule.getKey() : Rule);
       std::optional<std::string> Said =
           Kernels ? scalar(Rule.getValue()) : std::nullopt;
       if (!Said)
@@ -155,10 +154,8 @@ private:
                          kind(Kernels ? Rule.getValue() : Rule.getKey()));
       // Each part is about these kernels.
       for (StringRef Part : split(*Said, ';'))
-        if (!Part.trim().empty()) {
+        if (!Part.trim().empty())
           Entry.Value.Elements.push_back(*Kernels + ": " + Part.str());
-          Entry.Value.Places.push_back(Place);
-        }
     }
     return Error::success();
   }
@@ -192,7 +189,6 @@ private:
         return makeError("{0}: option '{1}': found {2} in a list, wanted words",
                          Entry.ValuePlace, Key, kind(&Element));
       Entry.Value.Elements.push_back(std::move(*Text));
-      Entry.Value.Places.push_back(place(Element));
     }
     return Error::success();
   }

@@ -18,8 +18,6 @@ namespace roofline {
 struct RawValue {
   std::vector<std::string> Elements;
   bool IsList = false; ///< written as a YAML sequence, so not split at commas
-  /// "FILE:LINE:COLUMN" of each element of a list or mapping in a file.
-  std::vector<std::string> Places;
 };
 
 /// How to resolve relative paths. If a member is empty, the paths that it

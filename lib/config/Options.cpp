@@ -68,7 +68,6 @@ private:
   void findMisspelt();
   void add(const OptionRow &Row, const RawValue &Raw, const PathBase &Base,
            const OptionPlace &Place);
-  void addRules(const OptionRow &Row, const RawValue &Raw, OptionPlace Place);
 };
 
 } // namespace
@@ -97,25 +96,6 @@ void Resolver::add(const OptionRow &Row, const RawValue &Raw,
   Result.Places[Row.Key.str()] = Place;
 }
 
-/// Adds option \p Row, a list or mapping of rules in a file, each of which has
-/// a place of its own.
-void Resolver::addRules(const OptionRow &Row, const RawValue &Raw,
-                        OptionPlace Place) {
-  OptionValue All;
-  for (auto [Element, Where] : zip_equal(Raw.Elements, Raw.Places)) {
-    Expected<OptionValue> Rules = parseValue(Row, {{Element}, true, {}}, {});
-    if (!Rules) {
-      mistake(formatv("{0}: option '{1}': {2}", Where, Row.Key,
-                      toString(Rules.takeError())));
-      continue;
-    }
-    Place.OfRules.insert(Place.OfRules.end(), Rules->size(), Where);
-    append_range(All, *Rules);
-  }
-  Row.Store(Result, All);
-  Result.Places[Row.Key.str()] = std::move(Place);
-}
-
 void Resolver::addFile(StringRef Path, OptionTrust Trust) {
   ConfigEntries File = readConfigFile(Path, *Env.Files);
   for (std::string &Text : File.Mistakes)
@@ -134,11 +114,7 @@ void Resolver::addFile(StringRef Path, OptionTrust Trust) {
                    User.empty() ? "~/.config/roofline/config.yaml" : User)});
       continue;
     }
-    OptionPlace Place{OptionSource::File, Entry.ValuePlace, {}};
-    if (Entry.Row->Shape == OptionShape::Rules && !Entry.Value.Places.empty())
-      addRules(*Entry.Row, Entry.Value, std::move(Place));
-    else
-      add(*Entry.Row, Entry.Value, Base, Place);
+    add(*Entry.Row, Entry.Value, Base, {OptionSource::File, Entry.ValuePlace});
   }
 }
 
@@ -169,10 +145,9 @@ void Resolver::addEnvironment() {
     std::optional<std::string> Text = Env.Get(Name);
     // In a shell, `NAME= command` is the usual way to unset a variable.
     if (Text && !Text->empty())
-      add(*Row, {{*Text}, false, {}}, {"", Home},
+      add(*Row, {{*Text}, false}, {"", Home},
           {OptionSource::Environment,
-           placeOf(*Row, OptionSource::Environment),
-           {}});
+           placeOf(*Row, OptionSource::Environment)});
   }
 }
 
@@ -197,7 +172,7 @@ void Resolver::addArguments(ArrayRef<std::string> Arguments,
     RawValue Raw;
     if (Equals != StringRef::npos)
       Raw.Elements.push_back(Argument.drop_front(Equals + 1).str());
-    add(**Row, Raw, {"", Home}, {Source, placeOf(**Row, Source), {}});
+    add(**Row, Raw, {"", Home}, {Source, placeOf(**Row, Source)});
   }
 }
 

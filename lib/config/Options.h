@@ -56,8 +56,6 @@ std::string optionSpelling(OptionSource Source, llvm::StringRef Key);
 struct OptionPlace {
   OptionSource Source;
   std::string Text; ///< begins messages about the value: "/src/.roofline:1:6"
-  /// The same for each rule of a list or mapping of rules in a file.
-  std::vector<std::string> OfRules;
 };
 
 /// The values of the plugin's options. OptionRow::Store of each writes here.

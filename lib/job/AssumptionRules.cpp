@@ -18,12 +18,9 @@ Expected<std::vector<AssumptionRule>>
 roofline::assumptionRules(const Options &Opts) {
   std::vector<AssumptionRule> Rules;
   auto Place = Opts.Places.find("assume");
-  for (auto [I, Whole] : enumerate(Opts.Assumed)) {
-    StringRef Text = Whole;
-    std::string Option = Place == Opts.Places.end() ? "option 'assume'"
-                         : I < Place->second.OfRules.size()
-                             ? Place->second.OfRules[I]
-                             : Place->second.Text;
+  std::string Option =
+      Place == Opts.Places.end() ? "option 'assume'" : Place->second.Text;
+  for (StringRef Text : Opts.Assumed) {
     AssumptionRule &Rule = Rules.emplace_back();
     // No condition has a colon, but the name of a kernel may.
     if (size_t Colon = Text.rfind(':'); Colon != StringRef::npos) {

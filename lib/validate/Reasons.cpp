@@ -7,6 +7,7 @@
 #include "constants/verdict.h"
 #include "model/Quantity.h"
 #include "model/Ratio.h"
+#include "validate/ShownKind.h"
 #include "validate/Validation.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
@@ -182,7 +183,7 @@ static double leftInL2(const ValidationRow &Row) {
 /// where a verdict was wrong, those that decided.
 static std::vector<OpKind> comparedKinds(const ValidationRow &Row,
                                          bool AnyWrong) {
-  std::vector<OpKind> Kinds{Row.Observed.shown()};
+  std::vector<OpKind> Kinds{shownKind(Row.Observed)};
   if (AnyWrong)
     for (OpKind K : {Row.Observed.Kind, Row.Predicted->Kind})
       if (!is_contained(Kinds, K))

@@ -28,8 +28,6 @@ struct Figures {
   double operations(OpKind K) const {
     return Operations[static_cast<unsigned>(K)];
   }
-  /// The kind whose op/byte a remark with this verdict shows first.
-  OpKind shown() const { return shownKind(Outcome, Operations, Kind); }
   /// Operations of kind \p K per DRAM byte.
   double intensity(OpKind K) const;
 };
@@ -77,8 +75,8 @@ struct ValidationRow {
   /// The assumptions that were wrong, one sentence each.
   std::vector<std::string> Reasons;
 
-  /// The ratio of the intensity in \p Guess to the observed one, for the kind
-  /// of operation that is shown; std::nullopt if there was no DRAM traffic.
+  /// The ratio of the intensity in \p Guess to the observed one, for the
+  /// observed kind of operation; std::nullopt if there was no DRAM traffic.
   std::optional<double> off(const std::optional<Figures> &Guess) const;
   std::optional<double> off() const { return off(Predicted); }
 };

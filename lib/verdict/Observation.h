@@ -20,7 +20,6 @@ struct Observation {
   Verdict verdict() const { return Times.verdict(); }
   /// The kind of operation with the longest compute time.
   OpKind kind() const { return Times.Top; }
-  OpKind shown() const { return shownKind(verdict(), Work.Operations, kind()); }
   /// Operations of \p Kind per DRAM byte; infinite without DRAM traffic, 0
   /// without operations.
   double intensity(OpKind Kind) const;

@@ -27,9 +27,3 @@ RoofTimes roofline::timesOf(const Workload &Work, const GpuSpec &Gpu) {
   }
   return T;
 }
-
-OpKind roofline::shownKind(Verdict V,
-                           const std::array<double, NumOpKinds> &Operations,
-                           OpKind Top) {
-  return V == Verdict::Bandwidth ? floatingKind(Operations).value_or(Top) : Top;
-}

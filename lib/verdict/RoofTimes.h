@@ -31,12 +31,6 @@ struct RoofTimes {
 /// The times of \p Work at \p Gpu's theoretical peaks and DRAM bandwidth.
 RoofTimes timesOf(const Workload &Work, const GpuSpec &Gpu);
 
-/// The kind whose op/byte a remark with verdict \p V shows first: where DRAM
-/// decides, the precision that the code computes in; else \p Top, whose roof
-/// takes longest.
-OpKind shownKind(Verdict V, const std::array<double, NumOpKinds> &Operations,
-                 OpKind Top);
-
 } // namespace roofline
 
 #endif

@@ -23,10 +23,6 @@ struct AccessCost {
   bool Irregular = false;    // address depends on loaded values
 };
 
-/// The floating-point kind with most of \p Operations; none if there is none.
-std::optional<OpKind>
-floatingKind(const std::array<double, NumOpKinds> &Operations);
-
 /// The operations and bytes of a whole launch.
 struct Workload {
   double Threads = 0;
@@ -43,6 +39,8 @@ struct Workload {
   /// The share of the DRAM bytes, 0 to 1, whose addresses depend on loaded
   /// values.
   double irregularShare() const;
+  /// The floating-point kind with most operations; none if there is none.
+  std::optional<OpKind> floatingKind() const;
 };
 
 /// The bytes that a launch fetches besides its data: what each launch needs and

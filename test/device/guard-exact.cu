@@ -20,5 +20,5 @@ void run(float *A) {
   most<<<79, 256>>>(A, 20000);
   few<<<79, 256>>>(A, 632);
 }
-// CHECK: most fp32 {{.*}}likely=1.977
+// CHECK: most fp32 {{.*}}likely=1.978
 // CHECK: few fp32 {{.*}}likely=0.0625
