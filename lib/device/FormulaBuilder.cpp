@@ -49,13 +49,6 @@ SymExpr FormulaBuilder::value(Value *V) {
   return convert(SE.getSCEV(V));
 }
 
-/// \p E in \p Bits bits, if these are so few that they are a mask, optimised
-/// from x & 7.
-static SymExpr wrapped(SymContext &Context, SymExpr E, unsigned Bits) {
-  return Bits < 16 ? Context.mod(E, Context.constant(std::ldexp(1.0, Bits)))
-                   : E;
-}
-
 SymExpr FormulaBuilder::convert(const SCEV *S) {
   if (auto It = Converted.find(S); It != Converted.end())
     return It->second;
@@ -80,18 +73,12 @@ SymExpr FormulaBuilder::convert(const SCEV *S) {
   }
   case scTruncate: {
     E = convert(cast<SCEVCastExpr>(S)->getOperand());
-    E = wrapped(Context, E, SE.getTypeSizeInBits(S->getType()));
+    unsigned Bits = SE.getTypeSizeInBits(S->getType());
+    if (Bits < 16) // a mask, optimised from x & 7
+      E = Context.mod(E, Context.constant(std::ldexp(1.0, Bits)));
     break;
   }
-  case scZeroExtend: {
-    const SCEV *Narrow = cast<SCEVCastExpr>(S)->getOperand();
-    E = convert(Narrow);
-    // (x + 1) & 7 is the sum of x & 7 and 1, in three bits.
-    if (isa<SCEVAddExpr, SCEVMulExpr, SCEVAddRecExpr>(Narrow) &&
-        !cast<SCEVNAryExpr>(Narrow)->hasNoUnsignedWrap())
-      E = wrapped(Context, E, SE.getTypeSizeInBits(Narrow->getType()));
-    break;
-  }
+  case scZeroExtend:
   case scSignExtend:
   case scPtrToInt:
     E = convert(cast<SCEVCastExpr>(S)->getOperand());
