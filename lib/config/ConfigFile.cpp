@@ -132,7 +132,8 @@ private:
     ConfigEntry Entry{Row ? *Row : nullptr,
                       {},
                       place(*KeyNode),
-                      place(IsScalar ? *ValueNode : *KeyNode)};
+                      place(IsScalar ? *ValueNode : *KeyNode),
+                      {}};
     if (Error E = readValue(Entry, printable(*Key), ValueNode))
       return E;
     if (Mistake.empty())
@@ -145,6 +146,7 @@ private:
     Entry.Value.IsList = true;
     for (yaml::KeyValueNode &Rule : Rules) {
       std::optional<std::string> Kernels = scalar(Rule.getKey());
+      std::string Place = Kernels ? place(*Rule.getKey()) : "";
       std::optional<std::string> Said =
           Kernels ? scalar(Rule.getValue()) : std::nullopt;
       if (!Said)
@@ -154,8 +156,10 @@ private:
                          kind(Kernels ? Rule.getValue() : Rule.getKey()));
       // Each part is about these kernels.
       for (StringRef Part : split(*Said, ';'))
-        if (!Part.trim().empty())
+        if (!Part.trim().empty()) {
           Entry.Value.Elements.push_back(*Kernels + ": " + Part.str());
+          Entry.RulePlaces.push_back(Place);
+        }
     }
     return Error::success();
   }
@@ -189,6 +193,8 @@ private:
         return makeError("{0}: option '{1}': found {2} in a list, wanted words",
                          Entry.ValuePlace, Key, kind(&Element));
       Entry.Value.Elements.push_back(std::move(*Text));
+      if (HasRules)
+        Entry.RulePlaces.push_back(place(Element));
     }
     return Error::success();
   }

@@ -19,6 +19,9 @@ struct ConfigEntry {
   RawValue Value;
   std::string KeyPlace;   ///< "FILE:LINE:COLUMN" of the key
   std::string ValuePlace; ///< the same of a scalar value; else KeyPlace
+  /// The same of each of Value's elements, if they are rules of a list or a
+  /// mapping.
+  std::vector<std::string> RulePlaces;
 };
 
 /// The contents of a configuration file.

@@ -27,6 +27,10 @@ std::string roofline::optionSpelling(OptionSource Source, StringRef Key) {
   llvm_unreachable("a source without a spelling");
 }
 
+std::string roofline::rulePlaceKey(StringRef Key, size_t Rule) {
+  return formatv("{0}:{1}", Key, Rule);
+}
+
 std::string Options::spelling(StringRef Key, StringRef Beside) const {
   auto Place = Places.find(Beside.str());
   return optionSpelling(
@@ -68,6 +72,8 @@ private:
   void findMisspelt();
   void add(const OptionRow &Row, const RawValue &Raw, const PathBase &Base,
            const OptionPlace &Place);
+  void addRules(const ConfigEntry &Entry);
+  void setPlace(const OptionRow &Row, const OptionPlace &Place);
 };
 
 } // namespace
@@ -93,7 +99,36 @@ void Resolver::add(const OptionRow &Row, const RawValue &Raw,
     return mistake(Place.Text + ": " + Why);
   }
   Row.Store(Result, *Value);
+  setPlace(Row, Place);
+}
+
+/// Sets where option \p Row was set, and forgets where its rules were.
+void Resolver::setPlace(const OptionRow &Row, const OptionPlace &Place) {
+  for (size_t I = 0; Result.Places.erase(rulePlaceKey(Row.Key, I)); ++I)
+    ;
   Result.Places[Row.Key.str()] = Place;
+}
+
+/// Adds a list or mapping of rules in a file, each of which has its place. Of
+/// the wrong ones the others count.
+void Resolver::addRules(const ConfigEntry &Entry) {
+  const OptionRow &Row = *Entry.Row;
+  setPlace(Row, {OptionSource::File, Entry.ValuePlace});
+  OptionValue All;
+  for (auto [Text, Where] : zip_equal(Entry.Value.Elements, Entry.RulePlaces)) {
+    Expected<OptionValue> Rules = parseValue(Row, {{Text}, true}, {});
+    if (!Rules) {
+      mistake(formatv("{0}: option '{1}': {2}", Where, Row.Key,
+                      toString(Rules.takeError())));
+      continue;
+    }
+    for (std::string &Rule : *Rules) {
+      Result.Places[rulePlaceKey(Row.Key, All.size())] = {OptionSource::File,
+                                                          Where};
+      All.push_back(std::move(Rule));
+    }
+  }
+  Row.Store(Result, All);
 }
 
 void Resolver::addFile(StringRef Path, OptionTrust Trust) {
@@ -114,7 +149,11 @@ void Resolver::addFile(StringRef Path, OptionTrust Trust) {
                    User.empty() ? "~/.config/roofline/config.yaml" : User)});
       continue;
     }
-    add(*Entry.Row, Entry.Value, Base, {OptionSource::File, Entry.ValuePlace});
+    if (!Entry.RulePlaces.empty())
+      addRules(Entry);
+    else
+      add(*Entry.Row, Entry.Value, Base,
+          {OptionSource::File, Entry.ValuePlace});
   }
 }
 

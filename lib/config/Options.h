@@ -58,9 +58,14 @@ struct OptionPlace {
   std::string Text; ///< begins messages about the value: "/src/.roofline:1:6"
 };
 
+/// The key in Options::Places of rule number \p Rule of option \p Key.
+std::string rulePlaceKey(llvm::StringRef Key, size_t Rule);
+
 /// The values of the plugin's options. OptionRow::Store of each writes here.
 struct Options {
-  std::map<std::string, OptionPlace> Places; ///< of options that are set
+  /// Of options that are set, by key; of each rule of a list or mapping in a
+  /// file, from 0, also by rulePlaceKey().
+  std::map<std::string, OptionPlace> Places;
   /// Option \p Key as it is written where \p Beside was set; as in a file if
   /// that is not known.
   std::string spelling(llvm::StringRef Key, llvm::StringRef Beside) const;

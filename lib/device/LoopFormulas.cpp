@@ -149,8 +149,8 @@ SymExpr FormulaBuilder::partOf(const Loop &L) {
 }
 
 /// The trip count of a loop whose step ScalarEvolution cannot bound, from the
-/// exit test "i < bound" with i = start + step * k. Null if there is no such
-/// test.
+/// exit test "i < bound" or "i <= bound" with i = start + step * k. Null if
+/// there is no such test.
 SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
   if (BasicBlock *Exiting = L.getExitingBlock())
     if (auto *Branch = dyn_cast<BranchInst>(Exiting->getTerminator()))
@@ -161,8 +161,14 @@ SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
         // zext/sext of a narrow induction variable: look through.
         while (auto *Cast = dyn_cast<SCEVIntegralCastExpr>(Left))
           Left = Cast->getOperand();
-        if (SE.isLoopInvariant(Left, &L))
+        // The loop goes on while this holds.
+        CmpInst::Predicate GoesOn = L.contains(Branch->getSuccessor(0))
+                                        ? Compare->getPredicate()
+                                        : Compare->getInversePredicate();
+        if (SE.isLoopInvariant(Left, &L)) {
           std::swap(Left, Right);
+          GoesOn = CmpInst::getSwappedPredicate(GoesOn);
+        }
         // In "i <= min(chunk's end, n)", where the chunk's end moves along with
         // i, n decides.
         if (auto *Min = dyn_cast<SCEVMinMaxExpr>(Right))
@@ -178,6 +184,8 @@ SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
             Step = Context.scale(Step, -1);
             Span = Context.scale(Span, -1);
           }
+          if (ICmpInst::isNonStrictPredicate(GoesOn))
+            Span = Context.add(Span, Context.constant(1));
           SymExpr E = Context.ceilDiv(Span, Step);
           // In a rotated loop the test is on the incremented value, so the
           // start here is already one step on.

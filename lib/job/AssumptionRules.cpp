@@ -17,10 +17,13 @@ using namespace roofline;
 Expected<std::vector<AssumptionRule>>
 roofline::assumptionRules(const Options &Opts) {
   std::vector<AssumptionRule> Rules;
-  auto Place = Opts.Places.find("assume");
-  std::string Option =
-      Place == Opts.Places.end() ? "option 'assume'" : Place->second.Text;
-  for (StringRef Text : Opts.Assumed) {
+  for (auto [I, Whole] : enumerate(Opts.Assumed)) {
+    StringRef Text = Whole;
+    auto Place = Opts.Places.find(rulePlaceKey("assume", I));
+    if (Place == Opts.Places.end())
+      Place = Opts.Places.find("assume");
+    std::string Option =
+        Place == Opts.Places.end() ? "option 'assume'" : Place->second.Text;
     AssumptionRule &Rule = Rules.emplace_back();
     // No condition has a colon, but the name of a kernel may.
     if (size_t Colon = Text.rfind(':'); Colon != StringRef::npos) {

@@ -21,13 +21,6 @@ static constexpr unsigned MostNodes = 5000, DeepestFormula = 24,
 HostValue HostNumbers::unknown(HostSymbol Symbol, bool IsReal) {
   if (Symbol.Name.empty() || Model.HostSymbols.size() >= MostSymbols)
     return {};
-  // Formulas of what is taken to be positive round down; where the user will
-  // put in a negative value, they must round towards zero. Which symbol that is
-  // is not known here: it may have another name in the kernel.
-  for (const KernelSource &Kernel : Model.Kernels)
-    for (const UserAssumption &A : Kernel.Assumed)
-      if (std::isfinite(A.Low) && A.Low < 0)
-        Symbol.Low = std::min(Symbol.Low.value_or(0), A.Low);
   SymExpr E = Model.addSymbol(std::move(Symbol));
   if (IsReal)
     Reals.insert(E->Symbol);
@@ -104,6 +97,13 @@ SymExpr HostNumbers::floorOf(SymExpr E) const {
 
 double HostNumbers::leastOf(SymExpr E) const {
   constexpr double Huge = 1e18;
+  // What the user says about a parameter is put into the formula later, in
+  // place of a symbol that is not known here: it may have another name.
+  double LeastGiven = Huge;
+  for (const KernelSource &Kernel : Model.Kernels)
+    for (const UserAssumption &A : Kernel.Assumed)
+      if (std::isfinite(A.Low))
+        LeastGiven = std::min(LeastGiven, A.Low);
   return boundsOf(E,
                   [&](SymbolId Id) {
                     const HostSymbol &Symbol = Model.HostSymbols[Id];
@@ -111,6 +111,8 @@ double HostNumbers::leastOf(SymExpr E) const {
                     Low = std::min(Low, Symbol.Likely.value_or(Low));
                     if (Symbol.Given && std::isfinite(Symbol.Given->Low))
                       Low = std::min(Low, Symbol.Given->Low);
+                    if (Symbol.Figure == DeviceFigure::None)
+                      Low = std::min(Low, LeastGiven);
                     return Interval{Low, Symbol.High.value_or(Huge)};
                   })
       .Low;

@@ -3,6 +3,7 @@
 #include "validate/ProfileText.h"
 #include "model/Quantity.h"
 #include "support/Columns.h"
+#include "validate/ShownKind.h"
 #include "verdict/Observation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -63,7 +64,7 @@ static std::vector<std::string> cells(const KernelLaunches &K,
     return Cells;
   }
   Observation All = observe(K.Counted, Gpu);
-  OpKind Kind = All.kind();
+  OpKind Kind = shownKind(All);
   Cells.push_back(
       formatOperations(All.Work.Operations[static_cast<unsigned>(Kind)]) + " " +
       opKindText(Kind).str());

@@ -7,6 +7,7 @@
 #include "constants/verdict.h"
 #include "model/Quantity.h"
 #include "model/Ratio.h"
+#include "validate/ShownKind.h"
 #include "validate/Validation.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
@@ -126,8 +127,8 @@ static std::string lineName(const SourceLocation &Where) {
 }
 
 /// "; most at heat.cu:24 (5 predicted, 50 observed)".
-static std::string worstLine(const ValidationRow &Row, const Prediction &P) {
-  OpKind Kind = Row.Observed.Kind;
+static std::string worstLine(const ValidationRow &Row, const Prediction &P,
+                             OpKind Kind) {
   std::map<std::string, std::pair<double, double>> Lines;
   for (const OperationSummary &S : P.OperationSites)
     if (S.Kind == Kind && S.Where)
@@ -178,22 +179,36 @@ static double leftInL2(const ValidationRow &Row) {
   return Bytes / Threads;
 }
 
-/// Adds the errors of \p Best, the prediction with the most knowledge.
+/// The kinds of operation whose counts are compared: the one that is shown, and
+/// where a verdict was wrong, those that decided.
+static std::vector<OpKind> comparedKinds(const ValidationRow &Row,
+                                         bool AnyWrong) {
+  std::vector<OpKind> Kinds{shownKind(Row.Observed)};
+  if (AnyWrong)
+    for (OpKind K : {Row.Observed.Kind, Row.Predicted->Kind})
+      if (!is_contained(Kinds, K))
+        Kinds.push_back(K);
+  return Kinds;
+}
+
+/// Adds the errors of \p Best, the prediction with the most knowledge, in
+/// operations of \p Kinds and in bytes.
 static void addModel(const ValidationRow &Row, const Figures &Best,
-                     const Prediction *WithLaunch,
+                     ArrayRef<OpKind> Kinds, const Prediction *WithLaunch,
                      std::vector<std::string> &Reasons) {
   const Figures &Observed = Row.Observed;
   std::string Start = WithLaunch ? "with the launch known, " : "";
   auto Off = [](double Guess, double Truth) {
     return distanceOf(ratioOf(Guess, Truth)) > CloseRatio;
   };
-  OpKind Kind = Observed.Kind;
-  if (Off(Best.operations(Kind), Observed.operations(Kind)))
-    Reasons.push_back(
-        Start + opKindText(Kind).str() + " operations: " +
-        comparison(Best.operations(Kind), Observed.operations(Kind), "op") +
-        (WithLaunch ? worstLine(Row, *WithLaunch) + openValues(*WithLaunch)
-                    : ""));
+  for (OpKind Kind : Kinds)
+    if (Off(Best.operations(Kind), Observed.operations(Kind)))
+      Reasons.push_back(
+          Start + opKindText(Kind).str() + " operations: " +
+          comparison(Best.operations(Kind), Observed.operations(Kind), "op") +
+          (WithLaunch
+               ? worstLine(Row, *WithLaunch, Kind) + openValues(*WithLaunch)
+               : ""));
   if (!Off(Best.Dram, Observed.Dram))
     return;
   std::string Text =
@@ -231,9 +246,11 @@ roofline::wrongAssumptions(const ValidationRow &Row,
         wordsOf(ValidityRange{{ValidityKind::Everywhere}, {Stated}, 1}) +
         ", it was " + valueText(Was));
   const Figures &Guess = *Row.Predicted;
+  std::vector<OpKind> Kinds =
+      comparedKinds(Row, Row.Result != Agreement::Confirmed || IsWrongIfKnown);
   if (!WithLaunch || !Row.LaunchKnown) {
     addShape(Row, Predicted, Reasons);
-    addModel(Row, Guess, nullptr, Reasons);
+    addModel(Row, Guess, Kinds, nullptr, Reasons);
     if (!Row.NotInProfile.empty())
       Reasons.push_back("the launch is not fully known: " +
                         listed(Row.NotInProfile, /*Most=*/3) +
@@ -242,17 +259,19 @@ roofline::wrongAssumptions(const ValidationRow &Row,
     return Reasons;
   }
   const Figures &Best = *Row.LaunchKnown;
-  OpKind Kind = Row.Observed.Kind;
   // Report assumptions only if they affect the figures.
   if (Best.Outcome != Guess.Outcome ||
-      distanceOf(ratioOf(Guess.operations(Kind), Best.operations(Kind))) >
-          CloseRatio ||
+      any_of(Kinds,
+             [&](OpKind K) {
+               return distanceOf(ratioOf(Guess.operations(K),
+                                         Best.operations(K))) > CloseRatio;
+             }) ||
       distanceOf(ratioOf(Guess.Dram, Best.Dram)) > CloseRatio) {
     addShape(Row, Predicted, Reasons);
     addArguments(Predicted, *WithLaunch, Reasons);
   }
   size_t Before = Reasons.size();
-  addModel(Row, Best, WithLaunch, Reasons);
+  addModel(Row, Best, Kinds, WithLaunch, Reasons);
   if (IsWrongIfKnown && Reasons.size() == Before)
     Reasons.push_back(
         "with the launch known, " +

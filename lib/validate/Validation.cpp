@@ -3,6 +3,7 @@
 #include "validate/Validation.h"
 #include "model/Ratio.h"
 #include "validate/ProfileText.h"
+#include "validate/ShownKind.h"
 #include "verdict/Combine.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
@@ -49,7 +50,8 @@ std::optional<double>
 ValidationRow::off(const std::optional<Figures> &Guess) const {
   if (!Guess || Observed.Dram == 0)
     return std::nullopt;
-  return ratioOf(Guess->intensity(Observed.Kind), Observed.Intensity);
+  return ratioOf(Guess->intensity(shownKind(Observed)),
+                 Observed.intensity(shownKind(Observed)));
 }
 
 static Agreement agreementOf(const Figures &Guess, Verdict Truth) {

@@ -76,7 +76,8 @@ struct ValidationRow {
   std::vector<std::string> Reasons;
 
   /// The ratio of the intensity in \p Guess to the observed one, for the
-  /// observed kind of operation; std::nullopt if there was no DRAM traffic.
+  /// kind of operation that is shown; std::nullopt if there was no DRAM
+  /// traffic.
   std::optional<double> off(const std::optional<Figures> &Guess) const;
   std::optional<double> off() const { return off(Predicted); }
 };

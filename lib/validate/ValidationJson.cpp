@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/Ratio.h"
 #include "report/PredictionFields.h"
+#include "validate/ShownKind.h"
 #include "validate/Validation.h"
 
 using namespace llvm;
@@ -27,7 +28,7 @@ static void fields(JsonWriter &Member, const ValidationRow &Row) {
   std::vector<unsigned> Numbers;
   for (const LaunchRecord *L : Row.Launches)
     Numbers.push_back(L->Number);
-  OpKind Kind = Row.Observed.Kind;
+  OpKind Kind = shownKind(Row.Observed);
   Member("kernel", Row.Id);
   Member("display_name", Row.DisplayName);
   Member("grid", Row.Grid);
@@ -37,7 +38,7 @@ static void fields(JsonWriter &Member, const ValidationRow &Row) {
   Member.sparse("outside", Row.Outside);
   Member("launch_expected", Row.LaunchExpected);
   Member("kind", Kind);
-  Member("observed_intensity", Row.Observed.Intensity);
+  Member("observed_intensity", Row.Observed.intensity(Kind));
   Member("predicted_intensity",
          Row.Predicted ? std::optional(Row.Predicted->intensity(Kind))
                        : std::nullopt);

@@ -3,6 +3,7 @@
 #include "model/Quantity.h"
 #include "model/Ratio.h"
 #include "support/Columns.h"
+#include "validate/ShownKind.h"
 #include "validate/Validation.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -27,18 +28,19 @@ static std::string resultText(Agreement A) {
 
 static std::vector<std::string> cells(const ValidationRow &Row) {
   const Figures &Observed = Row.Observed;
-  std::string Kind = opKindText(Observed.Kind).str();
+  std::string Kind = opKindText(shownKind(Observed)).str();
   std::vector<std::string> Cells = {Row.DisplayName,
                                     formatLaunch(Row.Grid, Row.Block),
                                     std::to_string(Row.Launches.size())};
   Cells.push_back(Row.Predicted ? guessText(*Row.Predicted) : "-");
   Cells.push_back(idOf(Observed.Outcome).str());
   Cells.push_back(resultText(Row.Result));
-  Cells.push_back(Row.Predicted
-                      ? formatNumber(Row.Predicted->intensity(Observed.Kind)) +
-                            " " + Kind
-                      : "-");
-  Cells.push_back(formatNumber(Observed.Intensity) + " " + Kind);
+  Cells.push_back(Row.Predicted ? formatNumber(Row.Predicted->intensity(
+                                      shownKind(Observed))) +
+                                      " " + Kind
+                                : "-");
+  Cells.push_back(formatNumber(Observed.intensity(shownKind(Observed))) + " " +
+                  Kind);
   Cells.push_back(Row.off() ? ratioText(*Row.off()) : "-");
   return Cells;
 }

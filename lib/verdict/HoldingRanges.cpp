@@ -9,11 +9,15 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The steps of the search for the end of a range. It is shown with two digits,
-/// so more would not change it.
+/// The steps of the first search for the end of a range.
 static constexpr unsigned BisectionSteps = 7;
-/// How often the ranges are cut because a scattered point contradicts.
-static constexpr unsigned MostCuts = 8;
+/// Ends of ranges that are that near to where the verdict turns, in the
+/// logarithm of a size or in a share, are not moved. They are shown with two
+/// digits.
+static constexpr double EndPrecision = 0.02;
+/// How often the ranges are cut because a scattered point contradicts, and how
+/// often an end that was cut is then moved out again.
+static constexpr unsigned MostCuts = 8, MostRegrown = 12;
 /// The corners next to the worst one that are tried, each if so many points are
 /// affordable for it.
 static constexpr unsigned MostNeighbours = 6, PointsPerNeighbour = 16;
@@ -63,6 +67,8 @@ private:
   bool limit(unsigned I, const Separation &At);
   bool holds(const Ranges &Tried);
   double &worseEnd(Ranges &Of, unsigned I) const;
+  double between(unsigned I, double A, double B) const;
+  double scaled(unsigned I, double Value) const;
   void widenEnd(Ranges Tried, unsigned I, double Failed);
   void widen();
   bool widen(unsigned I);
@@ -72,6 +78,7 @@ private:
   const PointResult *descend(std::vector<double> At, double Margin);
   const PointResult *pairs();
   void cut(const PointResult &By);
+  bool regrow();
   std::optional<double> room(unsigned I) const;
   void sort();
 
@@ -160,16 +167,23 @@ double &RangeSearch::worseEnd(Ranges &Of, unsigned I) const {
   return E.isWorseAtHigh(I, Wanted) ? Of[I].High : Of[I].Low;
 }
 
+/// \p Value of unknown \p I on the scale on which its range is searched.
+double RangeSearch::scaled(unsigned I, double Value) const {
+  return E.Unknowns[I].logarithmic() ? std::log(std::max(Value, 1.0)) : Value;
+}
+
+/// The middle of values \p A and \p B of unknown \p I: a whole one of a size.
+double RangeSearch::between(unsigned I, double A, double B) const {
+  double Middle = (scaled(I, A) + scaled(I, B)) / 2;
+  return E.Unknowns[I].logarithmic() ? std::round(std::exp(Middle)) : Middle;
+}
+
 /// Adopts \p Tried, which holds, with the worse end of unknown \p I moved as
 /// far towards \p Failed, where it does not hold, as it holds.
 void RangeSearch::widenEnd(Ranges Tried, unsigned I, double Failed) {
-  const Unknown &U = E.Unknowns[I];
   double Held = worseEnd(Tried, I);
   for (unsigned Step = 0; Step < BisectionSteps; ++Step) {
-    double Middle =
-        U.logarithmic()
-            ? std::round(std::sqrt(std::max(Failed, 1.0) * std::max(Held, 1.0)))
-            : (Failed + Held) / 2;
+    double Middle = between(I, Failed, Held);
     worseEnd(Tried, I) = Middle;
     (holds(Tried) ? Held : Failed) = Middle;
   }
@@ -328,17 +342,13 @@ const PointResult *RangeSearch::contradiction() {
 /// from the likely value: of the one with \p By nearest to the end of its
 /// range.
 void RangeSearch::cut(const PointResult &By) {
-  std::vector<double> At = By.At;
   std::optional<unsigned> Farthest;
   double Most = 0;
-  auto Scaled = [&](unsigned I, double Value) {
-    return E.Unknowns[I].logarithmic() ? std::log(std::max(Value, 1.0)) : Value;
-  };
   for (unsigned I : Order) {
-    double Likely = Scaled(I, E.Unknowns[I].Likely), Here = Scaled(I, At[I]);
-    double Low = Scaled(I, Found.Ranges[I].Low),
-           High = Scaled(I, Found.Ranges[I].High);
-    double Room = Here < Likely ? Likely - Low : High - Likely;
+    double Likely = scaled(I, E.Unknowns[I].Likely), Here = scaled(I, By.At[I]);
+    auto [Low, High] = Found.Ranges[I];
+    double Room =
+        Here < Likely ? Likely - scaled(I, Low) : scaled(I, High) - Likely;
     if (Room <= 0 || std::fabs(Here - Likely) / Room <= Most)
       continue;
     Most = std::fabs(Here - Likely) / Room;
@@ -346,13 +356,53 @@ void RangeSearch::cut(const PointResult &By) {
   }
   if (!Farthest)
     return;
-  unsigned I = *Farthest;
-  const Unknown &U = E.Unknowns[I];
-  double Middle = U.logarithmic()
-                      ? std::round(std::sqrt(std::max(At[I], 1.0) *
-                                             std::max(U.Likely, 1.0)))
-                      : (At[I] + U.Likely) / 2;
-  (At[I] < U.Likely ? Found.Ranges[I].Low : Found.Ranges[I].High) = Middle;
+  double At = By.At[*Farthest], Likely = E.Unknowns[*Farthest].Likely;
+  auto &[Low, High] = Found.Ranges[*Farthest];
+  (At < Likely ? Low : High) = between(*Farthest, At, Likely);
+}
+
+/// Moves ends out to where the verdict turns: the first search is coarse, and
+/// where ranges were cut, cuts of others may have left out what contradicted.
+/// Returns whether any was tried.
+bool RangeSearch::regrow() {
+  unsigned Tries = 0;
+  for (unsigned I : Order)
+    for (bool AtHigh : {false, true}) {
+      const Unknown &U = E.Unknowns[I];
+      double Failed = AtHigh ? U.High : U.Low;
+      bool MayReach = true; // Failed itself
+      auto End = [&](HoldingRanges &Of) -> double & {
+        return AtHigh ? Of.Ranges[I].High : Of.Ranges[I].Low;
+      };
+      auto Consider = [&](const PointResult &P) {
+        HoldingRanges Grown = Found;
+        End(Grown) = Failed;
+        if (stands(P) || !Grown.contains(P))
+          return;
+        Failed = P.At[I];
+        MayReach = false;
+      };
+      for (const PointResult &P : E.points())
+        Consider(P);
+      while (Tries < MostRegrown) {
+        const double Held = End(Found);
+        double Next = MayReach ? Failed : between(I, Held, Failed);
+        if (Next == Held || (Next == Failed && !MayReach) ||
+            std::fabs(scaled(I, Failed) - scaled(I, Held)) < EndPrecision)
+          break;
+        ++Tries;
+        End(Found) = Next;
+        const PointResult *P = contradiction();
+        if (!P)
+          continue;
+        const PointResult By = *P;
+        Consider(By);
+        End(Found) = Held;
+        if (Found.contains(By)) // what held until now does not
+          return true;
+      }
+    }
+  return Tries > 0;
 }
 
 /// How far unknown \p I's likely value is from the nearest end of its range
@@ -410,15 +460,19 @@ std::optional<HoldingRanges> RangeSearch::run() {
   }
   widen();
   unsigned Cuts = 0;
-  while (const PointResult *P = contradiction()) {
-    if (++Cuts > MostCuts && Separator)
-      return std::nullopt;
-    if (Cuts > MostCuts) { // nothing is stated about ranges
-      for (unsigned I : Order)
-        Found.Ranges[I] = {E.Unknowns[I].Likely, E.Unknowns[I].Likely};
-      break;
+  for (bool IsGrown : {false, true}) {
+    while (const PointResult *P = contradiction()) {
+      if (++Cuts > MostCuts && Separator)
+        return std::nullopt;
+      if (Cuts > MostCuts) { // nothing is stated about ranges
+        for (unsigned I : Order)
+          Found.Ranges[I] = {E.Unknowns[I].Likely, E.Unknowns[I].Likely};
+        break;
+      }
+      cut(*P);
     }
-    cut(*P);
+    if (!IsGrown && Cuts <= MostCuts && !regrow())
+      break;
   }
   sort();
   return std::move(Found);

@@ -429,6 +429,13 @@ ArrayRef<double> LaneEvaluator::uniform(double Value) {
   return One;
 }
 
+/// Whether \p Share may be the mean that a stratified sample \p Each stands
+/// for. If not, the condition is not that of one interval, as was taken.
+static bool isNear(double Share, ArrayRef<double> Each) {
+  double Mean = std::accumulate(Each.begin(), Each.end(), 0.0) / Each.size();
+  return std::fabs(Share - Mean) * Each.size() < 4;
+}
+
 ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   SymExpr C = Info.Condition;
   if (!C || !canDescend(C) || !computable(C))
@@ -441,11 +448,12 @@ ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   bool SinglesOut = testsForEquality(C);
   ArrayRef<double> Each = SinglesOut ? ArrayRef<double>() : of(C);
   bool AreAlike = all_equal(Each);
-  bool IsMean = OwnCensus && !(C->Classes & classBit(SymbolKind::LoopIndex)) &&
-                testsSeveralAxes(dimensionsIn(Features, C));
+  bool SeveralAxes = testsSeveralAxes(dimensionsIn(Features, C));
+  bool IsMean = OwnCensus && !(C->Classes & classBit(SymbolKind::LoopIndex));
   if (AreAlike || IsMean)
     if (std::optional<double> Share =
-            onceFound(All->SharesByAxes, C, [&] { return meanByAxes(C); }))
+            onceFound(All->SharesByAxes, C, [&] { return meanByAxes(C); });
+        Share && (AreAlike || SeveralAxes || isNear(*Share, Each)))
       return AreAlike ? uniform(*Share) : withMean(Each, *Share);
   if (SinglesOut)
     return uniform(

@@ -85,9 +85,9 @@ std::vector<Lane> warpLanes(const LaunchShape &Shape, double Where);
 /// symbol of the condition has a usable value; otherwise it keeps its trial
 /// value. Unless \p LaneByLane asks for a value per lane, tests that single out
 /// a few threads, which no sample would hit, become the exact share of the
-/// launch's threads, and a check of several axes has that share as mean. A
-/// chain of conditions and trip counts that refer to each other beyond the
-/// depth limit ends in trial values.
+/// launch's threads, and any other check has that share as mean, where it can
+/// be counted. A chain of conditions and trip counts that refer to each other
+/// beyond the depth limit ends in trial values.
 ///
 /// \p Features and \p Values must outlive the evaluator.
 class LaneEvaluator {
