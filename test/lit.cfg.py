@@ -52,6 +52,7 @@ Features
   llama          llama.cpp and a model are there: utils/check.sh installs them
   chart          the tool has Chart.js in it: libjs-chart.js was there
   chromium       a Chromium that a test drives: chromium-driver, python3-selenium
+  cyclonedx      CycloneDX's library: utils/check.sh installs it
   sarif-schema   the schema of SARIF: utils/check.sh installs it; python3-jsonschema
   slow           asked for with `lit -Dslow=1`
 """
@@ -224,6 +225,8 @@ check_sarif = f"{system_python} {support}/check-sarif --packages {config.rooflin
 config.substitutions += [("%check-sarif", check_sarif), ("%system-python", system_python)]
 if subprocess.run([*check_sarif.split(), "--check"], capture_output=True).returncode == 0:
     config.available_features.add("sarif-schema")
+if os.path.isdir(f"{config.roofline_build}/cyclonedx/cyclonedx"):
+    config.available_features.add("cyclonedx")
 selenium = subprocess.run([system_python, "-c", "import selenium"], capture_output=True)
 if selenium.returncode == 0 and shutil.which("chromium") and shutil.which("chromedriver"):
     config.available_features.add("chromium")
