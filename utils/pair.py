@@ -71,6 +71,7 @@ class Build:
     errors: str
     made: bytes | None
     seconds: float  # processor time
+    mib: float  # of the largest of its processes
 
     @property
     def crashed(self) -> bool:
@@ -135,7 +136,7 @@ def run(command: list[str], folder: Path, output: Path, limit: float) -> Build:
     over = (late.is_set() or process.returncode == -signal.SIGXCPU
             or signal.strsignal(signal.SIGXCPU) in said)
     return Build(None if over else process.returncode, said, made,
-                 used.ru_utime + used.ru_stime)
+                 used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
 def without_our_sections(made: bytes, objcopy: str) -> bytes:
