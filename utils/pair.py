@@ -19,7 +19,8 @@ CRASH = re.compile(r"PLEASE submit a bug report|Stack dump:")
 # The plugin's warning that its analysis crashed or exceeded a limit.
 ENDED = re.compile(r"warning: roofline: .*\banalysis\b.*")
 CAUSE = re.compile(r"\bended .*? in stage '[^']+'")
-REMARK = re.compile(r": remark: kernel '.*' (?!has no body).*"
+# Instances of one template with different verdicts share a remark.
+REMARK = re.compile(r": remark: kernel '.*?'(?: \((\d+) instances\))? (?!has no body).*"
                     r" \[-Rpass-analysis=roofline\]$", re.M)
 VERDICT = re.compile(r"' is (compute|bandwidth)-bound")
 OURS = re.compile(r"(?:^|: )remark: .* \[-Rpass-analysis=roofline\]$|warning: roofline: ")
@@ -85,11 +86,11 @@ class Build:
 
     @property
     def remarks(self) -> int:
-        return len(REMARK.findall(self.errors))
+        return sum(int(m[1] or 1) for m in REMARK.finditer(self.errors))
 
     @property
     def verdicts(self) -> dict[str, int]:
-        words = [VERDICT.search(text) for text in REMARK.findall(self.errors)]
+        words = [VERDICT.search(m[0]) for m in REMARK.finditer(self.errors)]
         return dict(Counter(w[1] if w else "undetermined" for w in words))
 
     @property
