@@ -53,6 +53,7 @@ Features
   llama          llama.cpp and a model are there: utils/check.sh installs them
   chart          the tool has Chart.js in it: libjs-chart.js was there
   chromium       a Chromium that a test drives: chromium-driver, python3-selenium
+  cyclonedx      CycloneDX's library: utils/check.sh installs it
   sarif-schema   the schema of SARIF: utils/check.sh installs it; python3-jsonschema
   pyyaml         Debian's interpreter has PyYAML
   opt-viewer     LLVM's opt-viewer.py, and what it needs: python3-yaml, python3-pygments
@@ -233,6 +234,8 @@ opt_viewer = os.path.join(os.path.dirname(config.llvm_tools), "share/opt-viewer/
 config.substitutions.append(("%opt-viewer", f"{system_python} {opt_viewer}"))
 if subprocess.run([system_python, opt_viewer, "--help"], capture_output=True).returncode == 0:
     config.available_features.add("opt-viewer")
+if os.path.isdir(f"{config.roofline_build}/cyclonedx/cyclonedx"):
+    config.available_features.add("cyclonedx")
 selenium = subprocess.run([system_python, "-c", "import selenium"], capture_output=True)
 if selenium.returncode == 0 and shutil.which("chromium") and shutil.which("chromedriver"):
     config.available_features.add("chromium")

@@ -21,6 +21,7 @@ install_missing "${test_packages[@]}"
 install_nvdisasm
 install_llama
 install_schema
+install_cyclonedx
 
 lit=$(cached ROOFLINE_LIT)
 [ -x "$lit" ] || die "lit not found when build/ was configured"

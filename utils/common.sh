@@ -86,10 +86,18 @@ install_schema() {
     echo "the schema of SARIF could not be installed; its test is skipped" >&2
 }
 
+# Installs CycloneDX's library, for a test of the bill of materials.
+install_cyclonedx() {
+  [ ! -d "$build/cyclonedx/cyclonedx" ] || return 0
+  timeout 200 python3 -m pip install -q --only-binary :all: \
+    --target "$build/cyclonedx" 'cyclonedx-python-lib[json-validation]==11.12.0' ||
+    echo "CycloneDX's library could not be installed; its test is skipped" >&2
+}
+
 # Configures build/ if that has not been done, and builds everything.
 build_all() {
   if [ ! -f "$build/build.ninja" ]; then
-    cmake -S "$root" -B "$build" -G Ninja \
+    cmake -S "$root" --preset ci \
       -DCMAKE_CXX_COMPILER="${CXX:-clang++-$llvm}" \
       -DCMAKE_C_COMPILER="${CC:-clang-$llvm}"
   fi

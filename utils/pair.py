@@ -19,7 +19,8 @@ CRASH = re.compile(r"PLEASE submit a bug report|Stack dump:")
 # The plugin's warning that its analysis crashed or exceeded a limit.
 ENDED = re.compile(r"warning: roofline: .*\banalysis\b.*")
 CAUSE = re.compile(r"\bended .*? in stage '[^']+'")
-REMARK = re.compile(r": remark: kernel '.*' (?!has no body).*"
+# Instances of one template with different verdicts share a remark.
+REMARK = re.compile(r": remark: kernel '.*?'(?: \((\d+) instances\))? (?!has no body).*"
                     r" \[-Rpass-analysis=roofline\]$", re.M)
 VERDICT = re.compile(r"' is (compute|bandwidth)-bound")
 OURS = re.compile(r"(?:^|: )remark: .* \[-Rpass-analysis=roofline\]$|warning: roofline: ")
@@ -71,6 +72,7 @@ class Build:
     errors: str
     made: bytes | None
     seconds: float  # processor time
+    mib: float  # of the largest of its processes
 
     @property
     def crashed(self) -> bool:
@@ -84,11 +86,11 @@ class Build:
 
     @property
     def remarks(self) -> int:
-        return len(REMARK.findall(self.errors))
+        return sum(int(m[1] or 1) for m in REMARK.finditer(self.errors))
 
     @property
     def verdicts(self) -> dict[str, int]:
-        words = [VERDICT.search(text) for text in REMARK.findall(self.errors)]
+        words = [VERDICT.search(m[0]) for m in REMARK.finditer(self.errors)]
         return dict(Counter(w[1] if w else "undetermined" for w in words))
 
     @property
@@ -135,7 +137,7 @@ def run(command: list[str], folder: Path, output: Path, limit: float) -> Build:
     over = (late.is_set() or process.returncode == -signal.SIGXCPU
             or signal.strsignal(signal.SIGXCPU) in said)
     return Build(None if over else process.returncode, said, made,
-                 used.ru_utime + used.ru_stime)
+                 used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
 def without_our_sections(made: bytes, objcopy: str) -> bytes:

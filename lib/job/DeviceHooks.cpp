@@ -7,6 +7,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/Path.h"
 
@@ -67,12 +68,32 @@ struct ModuleStep : PassInfoMixin<ModuleStep> {
 };
 } // namespace
 
+/// Removes the lines that only the analysis asked for, where the compile writes
+/// IR (-emit-llvm, -foffload-lto). In machine code they leave nothing.
+static void forgetLines(llvm::Module &M) {
+  StripDebugInfo(M);
+  NamedMDNode *Flags = M.getModuleFlagsMetadata();
+  if (!Flags)
+    return;
+  std::vector<MDNode *> Kept(Flags->op_begin(), Flags->op_end());
+  llvm::erase_if(Kept, [](MDNode *Flag) {
+    return cast<MDString>(Flag->getOperand(1))->getString() ==
+           "Debug Info Version";
+  });
+  Flags->clearOperands();
+  for (MDNode *Flag : Kept)
+    Flags->addOperand(Flag);
+}
+
 /// Runs the analysis on the optimised module at the end of the pipeline. If the
 /// job skips the pipeline (-save-temps), runs it just before the frontend's
 /// module is written.
-static void hookPipeline(CodeGenOptions &Opts, std::shared_ptr<DeviceJob> Job) {
+static void hookPipeline(CodeGenOptions &Opts, std::shared_ptr<DeviceJob> Job,
+                         bool WritesIR) {
+  bool LeavesLines = WritesIR && Job->hasTrackedLines();
   bool SkipsPipeline = Opts.DisableLLVMPasses;
-  Opts.PassBuilderCallbacks.push_back([Job, SkipsPipeline](PassBuilder &PB) {
+  Opts.PassBuilderCallbacks.push_back([Job, SkipsPipeline,
+                                       LeavesLines](PassBuilder &PB) {
     // At both ends of the pipeline, for the places that the frontend emits and
     // those that OpenMP's optimisation adds; see OpenMPPlaces.h.
     auto HideTraces = [Job](ModulePassManager &MPM) {
@@ -88,27 +109,31 @@ static void hookPipeline(CodeGenOptions &Opts, std::shared_ptr<DeviceJob> Job) {
                        /*Changes=*/false));
       HideTraces(MPM);
     });
-    PB.registerOptimizerLastEPCallback([Job, HideTraces](ModulePassManager &MPM,
-                                                         OptimizationLevel,
-                                                         ThinOrFullLTOPhase) {
-      HideTraces(MPM);
-      MPM.addPass(ModuleStep(
-          [Job](llvm::Module &M) {
-            Job->readModule(M, /*BeforeOptimisation=*/false);
-          },
-          /*Changes=*/false));
-    });
+    PB.registerOptimizerLastEPCallback(
+        [Job, HideTraces, LeavesLines](ModulePassManager &MPM,
+                                       OptimizationLevel, ThinOrFullLTOPhase) {
+          HideTraces(MPM);
+          MPM.addPass(ModuleStep(
+              [Job](llvm::Module &M) {
+                Job->readModule(M, /*BeforeOptimisation=*/false);
+              },
+              /*Changes=*/false));
+          if (LeavesLines)
+            MPM.addPass(ModuleStep(forgetLines, /*Changes=*/true));
+        });
     PassInstrumentationCallbacks *Callbacks =
         PB.getPassInstrumentationCallbacks();
     if (SkipsPipeline && Callbacks)
       Callbacks->registerBeforeNonSkippedPassCallback(
-          [Job](StringRef, llvm::Any IR) {
+          [Job, LeavesLines](StringRef, llvm::Any IR) {
             auto *M = llvm::any_cast<const llvm::Module *>(&IR);
             if (!M)
               return;
             if (Job->leavesTraces())
               Job->hideTraces(const_cast<llvm::Module &>(**M));
             Job->readModule(**M, /*BeforeOptimisation=*/true);
+            if (LeavesLines)
+              forgetLines(const_cast<llvm::Module &>(**M));
           });
   });
 }
@@ -134,7 +159,9 @@ std::shared_ptr<DeviceJob> roofline::hookDevice(CompilerInstance &CI,
                                                 JobSettings Settings) {
   auto Job = std::make_shared<DeviceJob>(CI, std::move(Settings));
   Job->startTrackingLines();
-  hookPipeline(CI.getCodeGenOpts(), Job);
+  frontend::ActionKind Action = CI.getFrontendOpts().ProgramAction;
+  hookPipeline(CI.getCodeGenOpts(), Job,
+               Action == frontend::EmitBC || Action == frontend::EmitLLVM);
   if (isForNvcc(CI))
     unrollAsNvcc(CI.getCodeGenOpts());
   return Job;

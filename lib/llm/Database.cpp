@@ -12,6 +12,8 @@
 using namespace llvm;
 using namespace roofline;
 
+static constexpr int64_t StoreVersion = 0;
+
 static sqlite3_stmt *of(void *Statement) {
   return static_cast<sqlite3_stmt *>(Statement);
 }
@@ -68,6 +70,13 @@ Database::open(StringRef Path, StringRef Schema, double Seconds) {
   // checkpoint, and a process that opens it at that moment gets SQLITE_BUSY
   // without waiting.
   sqlite3_db_config(Handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  // A newer roofline that changes tables sets a higher version; SQLite's own is
+  // 0.
+  int64_t Version = 0;
+  auto Read = [](void *To, int, char **Cells, char **) {
+    *static_cast<int64_t *>(To) = std::atoll(Cells[0]);
+    return 0;
+  };
   std::string Script = ("PRAGMA journal_mode=WAL;"
                         "PRAGMA synchronous=NORMAL;" +
                         Schema)
@@ -75,7 +84,14 @@ Database::open(StringRef Path, StringRef Schema, double Seconds) {
   using Clock = std::chrono::steady_clock;
   auto End = Clock::now() + std::chrono::duration<double>(Seconds);
   do {
-    Code = sqlite3_exec(Handle, Script.c_str(), nullptr, nullptr, nullptr);
+    Code = sqlite3_exec(Handle, "PRAGMA user_version", Read, &Version, nullptr);
+    if (Code == SQLITE_OK && Version > StoreVersion)
+      return makeMachineError(MachinePart::Cache,
+                              "{0}: found version {1}, wanted {2}: a newer "
+                              "roofline wrote it",
+                              Path, Version, StoreVersion);
+    if (Code == SQLITE_OK)
+      Code = sqlite3_exec(Handle, Script.c_str(), nullptr, nullptr, nullptr);
     // The busy timeout does not apply to every lock of WAL mode.
     if (Code == SQLITE_BUSY)
       std::this_thread::sleep_for(std::chrono::milliseconds(20));

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/Endpoint.h"
 #include "llm/Failure.h"
+#include "llm/Redact.h"
 #include "support/Digest.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include <cctype>
 
 using namespace llvm;
@@ -85,7 +87,7 @@ static Expected<UrlParts> split(StringRef Url) {
   size_t Slash = Rest.find('/');
   StringRef Authority = Rest.take_front(Slash);
   Parts.Path = Slash == StringRef::npos ? "" : Rest.drop_front(Slash);
-  if (Authority.contains('@'))
+  if (Authority.contains('@') || redacted(Url) != Url)
     return badUrl(Url, "one without; keys go into ROOFLINE_LLM_KEY");
   if (Parts.Path.contains('?') || Parts.Path.contains('#'))
     return badUrl(Url, "an address without '?' and '#'");
@@ -119,8 +121,18 @@ static const ProviderRow *providerOf(const UrlParts &Parts) {
   return nullptr;
 }
 
+/// Whether somebody gave a key in place of the name of its file.
+static bool mayBeKey(StringRef Path) {
+  StringRef Name = sys::path::filename(Path);
+  return (Name.size() >= 16 && !Name.contains('.')) || redacted(Name) != Name;
+}
+
 static Error readKeyFile(StringRef Path, SecretKey &Key) {
   sys::fs::file_status Status;
+  if (!sys::fs::exists(Path) && mayBeKey(Path))
+    return makeError(
+        "option 'llm-key-file': no such file (its name is not "
+        "shown, since it may be a key); wanted a file with the key");
   if (std::error_code E = sys::fs::status(Path, Status))
     return makeError("option 'llm-key-file': cannot read '{0}': {1}", Path,
                      E.message());

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/Failure.h"
+#include "llm/Redact.h"
 #include "support/MachinePart.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/JSON.h"
@@ -82,7 +83,8 @@ std::string roofline::doctorsLine(FailureCause Cause) {
 }
 
 std::string roofline::quotable(StringRef Text, size_t Most) {
-  std::string Whole = json::fixUTF8(Text.take_front(4 * Most)), Line;
+  std::string Whole = redacted(json::fixUTF8(Text.take_front(4 * Most)));
+  std::string Line;
   for (StringRef Rest = Whole; !Rest.empty();) {
     size_t Bytes = getNumBytesForUTF8(Rest.front());
     StringRef Character = Rest.take_front(Bytes);

@@ -70,7 +70,8 @@ llvm::StringRef cureFor(FailureCause Cause);
 std::string doctorsLine(FailureCause Cause);
 
 /// \p Text as one printable line of at most \p Most bytes, for messages that
-/// quote a server. Longer text ends in "...".
+/// quote a server or an option. Longer text ends in "..."; what looks like a
+/// secret is left out.
 std::string quotable(llvm::StringRef Text, size_t Most = 200);
 
 } // namespace roofline

@@ -114,8 +114,10 @@ static size_t receive(char *Data, size_t, size_t Size, void *To) {
 
 static Failure failureOf(const CurlLibrary &Curl, CURLcode Code,
                          const char *Words, bool Overflowed, size_t Most) {
-  std::string Detail =
-      quotable(*Words ? StringRef(Words) : Curl.easy_strerror(Code));
+  // Words may quote the address of a proxy, with its password.
+  std::string Detail = quotable(*Words && !StringRef(Words).contains('@')
+                                    ? StringRef(Words)
+                                    : Curl.easy_strerror(Code));
   switch (Code) {
   case CURLE_WRITE_ERROR:
     if (Overflowed)

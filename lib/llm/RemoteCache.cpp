@@ -3,6 +3,7 @@
 #include "llm/RemoteCache.h"
 #include "llm/Endpoint.h"
 #include "llm/Failure.h"
+#include "llm/Redact.h"
 #include "support/Error.h"
 #include "llvm/ADT/StringExtras.h"
 #include <hiredis/hiredis.h>
@@ -26,7 +27,8 @@ Expected<RemoteCacheAddress> roofline::parseRemoteCache(StringRef Url,
   At.Password = Password.str();
   StringRef Rest = Url;
   // Reject a password in the address: addresses end up in logs.
-  if (!Rest.consume_front("redis://") || Rest.contains('@'))
+  if (!Rest.consume_front("redis://") || Rest.contains('@') ||
+      redacted(Url) != Url)
     return Bad();
   auto [Authority, Number] = Rest.split('/');
   auto [Host, Port] = Authority.split(':');

@@ -1,0 +1,10 @@
+CREATE TABLE answers(key TEXT PRIMARY KEY, text TEXT NOT NULL, model TEXT NOT NULL, served TEXT NOT NULL, input_tokens INTEGER, output_tokens INTEGER, cost REAL, made INTEGER, used INTEGER, bytes INTEGER);
+CREATE INDEX answers_used ON answers(used);
+CREATE TABLE claims(key TEXT PRIMARY KEY, process TEXT, ends REAL);
+CREATE TABLE slots(id INTEGER PRIMARY KEY, host TEXT, process TEXT, ends REAL);
+CREATE TABLE spending(id INTEGER PRIMARY KEY, cost REAL, at REAL);
+CREATE TABLE pauses(endpoint TEXT PRIMARY KEY, failures INTEGER, cause INTEGER, detail TEXT, ends REAL);
+CREATE TABLE warnings(cause TEXT, endpoint TEXT, at REAL, PRIMARY KEY(cause, endpoint));
+CREATE TABLE capabilities(endpoint TEXT PRIMARY KEY, can TEXT, at REAL);
+INSERT INTO answers VALUES('k1','{"class": "bandwidth"}','m','m-2026-01-01',812,21,0.0021,1763784000,1763784000,60);
+INSERT INTO capabilities VALUES('http://127.0.0.1/v1 m','schema, completion-tokens',1763784000.0);
