@@ -41,9 +41,10 @@ TEST_F(ProposeChangesTest, AStructOfWhichOneFieldIsReadBecomesAnArray) {
 }
 
 TEST_F(ProposeChangesTest, RowsOfThreadsBecomeColumns) {
-  Gpu.L2Bandwidth.Value = 200e9; // what sectors that are not used cost here
+  // Stores pass L1, so each of their sectors costs time in L2.
+  Gpu.L2Bandwidth.Value = 200e9;
   SymExpr I = K.loop(K.num(64));
-  K.access(C.add(C.scale(Thread, 256), C.scale(I, 4)), 4, AccessKind::Load,
+  K.access(C.add(C.scale(Thread, 256), C.scale(I, 4)), 4, AccessKind::Store,
            K.num(64));
   K.Features.Accesses.back().Loops = {I->Symbol};
   place(ElementType::Float);
