@@ -97,7 +97,7 @@ install_cyclonedx() {
 # Configures build/ if that has not been done, and builds everything.
 build_all() {
   if [ ! -f "$build/build.ninja" ]; then
-    cmake -S "$root" --preset ci \
+    cmake -S "$root" -B "$build" -G Ninja \
       -DCMAKE_CXX_COMPILER="${CXX:-clang++-$llvm}" \
       -DCMAKE_C_COMPILER="${CC:-clang-$llvm}"
   fi
