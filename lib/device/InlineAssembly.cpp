@@ -5,8 +5,10 @@
 // other instruction is reported as unseen.
 #include "device/InlineAssembly.h"
 #include "constants/operation-costs.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "device/PtxText.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Operator.h"
@@ -24,95 +26,48 @@ struct Mnemonic {
 } // namespace
 
 static constexpr Mnemonic Table[] = {
-    {"fma.", 2, 0},
-    {"mad.", 2, 0},
-    {"madc.", 1, 0},
-    {"addc.", 1, 0},
-    {"subc.", 1, 0},
-    {"sad.", 1, 0},
-    {"dp2a.", 1, 0},
-    {"dp4a.", 1, 0},
-    {"fns.", 1, 0},
-    {"add.", 1, 0},
-    {"sub.", 1, 0},
-    {"mul.", 1, 0},
-    {"mul24.", 1, 0},
-    {"div.approx", 1, 1},
-    {"div.full", 1, 1},
-    {"rcp.approx", 0, 1},
-    {"rsqrt.approx", 0, 1},
-    {"sqrt.approx", 1, 1},
-    {"ex2.", 0, 1},
-    {"lg2.", 0, 1},
-    {"sin.", 0, 1},
-    {"cos.", 0, 1},
-    {"tanh.", 0, 1},
-    {"and.", 1, 0},
-    {"or.", 1, 0},
-    {"xor.", 1, 0},
-    {"not.", 1, 0},
-    {"shl.", 1, 0},
-    {"shr.", 1, 0},
-    {"shf.", 1, 0},
-    {"lop3.", 1, 0},
-    {"bfe.", 1, 0},
-    {"bfi.", 1, 0},
-    {"popc.", 1, 0},
-    {"clz.", 1, 0},
-    {"bfind.", 1, 0},
-    {"brev.", 1, 0},
-    {"prmt.", 0, 0},
-    {"min.", 1, 0},
-    {"max.", 1, 0},
-    {"abs.", 0, 0},
-    {"neg.", 0, 0},
-    {"mov.", 0, 0},
-    {"cvt.", 0, 0},
-    {"cvta.", 0, 0},
-    {"selp.", 0, 0},
-    {"set.", 0, 0},
-    {"setp.", 1, 0},
-    {"bar.", 0, 0},
-    {"barrier.", 0, 0},
-    {"membar.", 0, 0},
-    {"fence.", 0, 0},
-    {"activemask.", 0, 0},
-    {"shfl.", 0, 0},
-    {"vote.", 0, 0},
-    {"match.", 0, 0},
-    {"nanosleep.", 0, 0},
-    {"trap", 0, 0},
-    {"exit", 0, 0},
-    {"griddepcontrol.", 0, 0},
-    {".reg", 0, 0},
-    {"prefetch", 0, 0},
-    {"discard", 0, 0},
-    {"pmevent", 0, 0},
-    {"isspacep.", 0, 0},
-    {"mbarrier.", 0, 0},
-    {"elect.", 0, 0},
-    {"ld.", 0, 0},
-    {"st.", 0, 0},
-    {"ldmatrix.", 0, 0},
-    {"stmatrix.", 0, 0},
-    {"movmatrix.", 0, 0},
-    {"cp.async.ca", 0, 0},
-    {"cp.async.cg", 0, 0},
-    {"cp.async.commit", 0, 0},
-    {"cp.async.wait", 0, 0},
-    {"cp.async.mbarrier", 0, 0},
-    {"wgmma.fence", 0, 0},
-    {"wgmma.commit", 0, 0},
-    {"wgmma.wait", 0, 0},
-    {"setmaxnreg.", 0, 0},
-    {"atom.", 0, 0},
-    {"red.", 0, 0},
+    {"fma.", 2, 0},          {"mad.", 2, 0},
+    {"madc.", 1, 0},         {"addc.", 1, 0},
+    {"subc.", 1, 0},         {"sad.", 1, 0},
+    {"dp2a.", 1, 0},         {"dp4a.", 1, 0},
+    {"fns.", 1, 0},          {"add.", 1, 0},
+    {"sub.", 1, 0},          {"mul.", 1, 0},
+    {"mul24.", 1, 0},        {"div.approx", 1, 1},
+    {"div.full", 1, 1},      {"rcp.approx", 0, 1},
+    {"rsqrt.approx", 0, 1},  {"sqrt.approx", 1, 1},
+    {"ex2.", 0, 1},          {"lg2.", 0, 1},
+    {"sin.", 0, 1},          {"cos.", 0, 1},
+    {"tanh.", 0, 1},         {"and.", 1, 0},
+    {"or.", 1, 0},           {"xor.", 1, 0},
+    {"not.", 1, 0},          {"shl.", 1, 0},
+    {"shr.", 1, 0},          {"shf.", 1, 0},
+    {"lop3.", 1, 0},         {"bfe.", 1, 0},
+    {"bfi.", 1, 0},          {"popc.", 1, 0},
+    {"clz.", 1, 0},          {"bfind.", 1, 0},
+    {"brev.", 1, 0},         {"prmt.", 0, 0},
+    {"min.", 1, 0},          {"max.", 1, 0},
+    {"abs.", 0, 0},          {"neg.", 0, 0},
+    {"mov.", 0, 0},          {"cvt.", 0, 0},
+    {"cvta.", 0, 0},         {"selp.", 0, 0},
+    {"set.", 0, 0},          {"setp.", 1, 0},
+    {"bar.", 0, 0},          {"barrier.", 0, 0},
+    {"membar.", 0, 0},       {"fence.", 0, 0},
+    {"activemask.", 0, 0},   {"shfl.", 0, 0},
+    {"vote.", 0, 0},         {"match.", 0, 0},
+    {"nanosleep.", 0, 0},    {"trap", 0, 0},
+    {"exit", 0, 0},          {"griddepcontrol.", 0, 0},
+    {"prefetch", 0, 0},      {"discard", 0, 0},
+    {"pmevent", 0, 0},       {"isspacep.", 0, 0},
+    {"mbarrier.", 0, 0},     {"elect.", 0, 0},
+    {"ld.", 0, 0},           {"st.", 0, 0},
+    {"ldmatrix.", 0, 0},     {"stmatrix.", 0, 0},
+    {"movmatrix.", 0, 0},    {"cp.async.ca", 0, 0},
+    {"cp.async.cg", 0, 0},   {"cp.async.commit", 0, 0},
+    {"cp.async.wait", 0, 0}, {"cp.async.mbarrier", 0, 0},
+    {"wgmma.fence", 0, 0},   {"wgmma.commit", 0, 0},
+    {"wgmma.wait", 0, 0},    {"setmaxnreg.", 0, 0},
+    {"atom.", 0, 0},         {"red.", 0, 0},
 };
-
-/// Copies from global to shared memory.
-static bool isCopy(StringRef Name) {
-  return Name.starts_with("cp.async.ca") || Name.starts_with("cp.async.cg");
-}
 
 /// A warp, or of "wgmma" four of them, executes the instruction together.
 static std::optional<Operations> matrixOperations(StringRef Name) {
@@ -121,28 +76,6 @@ static std::optional<Operations> matrixOperations(StringRef Name) {
   if (Name.starts_with("wgmma.mma_async."))
     return tensorOperations(Name, /*Threads=*/128);
   return std::nullopt;
-}
-
-/// Calls \p Visit with the mnemonic and the operands of each instruction in \p
-/// Text until it returns false; returns whether it never did.
-static bool allInstructions(StringRef Text,
-                            function_ref<bool(StringRef, StringRef)> Visit) {
-  SmallVector<StringRef> Statements;
-  SplitString(Text, Statements, ";\n");
-  for (StringRef Statement : Statements) {
-    Statement = Statement.trim(" \t{}");
-    if (Statement.starts_with("//") || Statement.empty())
-      continue;
-    if (Statement.starts_with("@")) // predicate
-      Statement =
-          Statement.drop_until([](char C) { return C == ' ' || C == '\t'; })
-              .ltrim();
-    StringRef Name =
-        Statement.take_until([](char C) { return C == ' ' || C == '\t'; });
-    if (!Visit(Name, Statement.drop_front(Name.size()).trim()))
-      return false;
-  }
-  return true;
 }
 
 /// The kind of operation by the first type in \p Mnemonic, which is that of the
@@ -169,35 +102,42 @@ static std::optional<double> videoInstructions(StringRef Mnemonic) {
   return std::nullopt;
 }
 
+/// None if \p Name is not known.
+static std::optional<Operations> operationsNamed(StringRef Name) {
+  if (auto Matrix = matrixOperations(Name))
+    return Matrix;
+  Operations Ops;
+  if (auto Video = videoInstructions(Name)) {
+    Ops[OpKind::Int] = *Video;
+    return Ops;
+  }
+  auto *Row = find_if(
+      Table, [&](const Mnemonic &M) { return Name.starts_with(M.Prefix); });
+  if (Row == std::end(Table))
+    return std::nullopt;
+  auto [Kind, Lanes] = kindOf(Name);
+  // A floating-point minimum, comparison or negation is not counted; an integer
+  // multiply-add is one instruction.
+  bool Moves =
+      Row->Prefix == "min." || Row->Prefix == "max." || Row->Prefix == "setp.";
+  double Each = Kind == OpKind::Int ? std::min(Row->Arithmetic, 1.0)
+                : Moves             ? 0
+                                    : Row->Arithmetic;
+  Ops[Kind] = Each * Lanes;
+  Ops[OpKind::Special] += Row->Special;
+  return Ops;
+}
+
 std::optional<Operations> roofline::operationsOfAssembly(StringRef Text) {
   Operations Total;
-  bool IsKnown = allInstructions(Text, [&](StringRef Name, StringRef) {
-    if (auto Video = videoInstructions(Name)) {
-      Total[OpKind::Int] += *Video;
-      return true;
-    }
-    if (auto Matrix = matrixOperations(Name)) {
-      for (auto [Sum, More] : zip_equal(Total.By, Matrix->By))
-        Sum += More;
-      return true;
-    }
-    auto *Row = find_if(
-        Table, [&](const Mnemonic &M) { return Name.starts_with(M.Prefix); });
-    if (Row == std::end(Table))
-      return false;
-    auto [Kind, Lanes] = kindOf(Name);
-    // A floating-point minimum, comparison or negation is not counted; an
-    // integer multiply-add is one instruction.
-    bool Moves = Row->Prefix == "min." || Row->Prefix == "max." ||
-                 Row->Prefix == "setp.";
-    double Each = Kind == OpKind::Int ? std::min(Row->Arithmetic, 1.0)
-                  : Moves             ? 0
-                                      : Row->Arithmetic;
-    Total[Kind] += Each * Lanes;
-    Total[OpKind::Special] += Row->Special;
-    return true;
-  });
-  return IsKnown ? std::optional(Total) : std::nullopt;
+  for (const PtxStatement &S : parsePtx(Text)) {
+    std::optional<Operations> Ops = operationsNamed(S.name());
+    if (!Ops)
+      return std::nullopt;
+    for (OpKind K : AllOpKinds)
+      Total[K] += (*Ops)[K];
+  }
+  return Total;
 }
 
 /// The argument of \p Call that \p Operand ("$2") stands for; null if it is no
@@ -229,40 +169,35 @@ static Value *pointerIn(Value *V) {
 }
 
 /// The bytes that "ld.global.nc.v4.f32" accesses; 0 if it does not say so.
-static unsigned bytesOf(StringRef Name) {
-  unsigned Bits = 0, Lanes = 1;
-  StringRef Type = Name.rsplit('.').second;
-  if (Type.drop_while([](char C) { return C >= 'a' && C <= 'z'; })
+static unsigned bytesOf(const PtxStatement &S) {
+  unsigned Bits = 0;
+  if (S.type()
+          .drop_while([](char C) { return C >= 'a' && C <= 'z'; })
           .getAsInteger(10, Bits))
     return 0;
-  for (StringRef Part : split(Name, '.'))
-    if (Part == "v2" || Part == "v4" || Part == "v8")
-      Lanes = Part[1] - '0';
+  unsigned Lanes = S.has("v2") ? 2 : S.has("v4") ? 4 : S.has("v8") ? 8 : 1;
   return Bits / 8 * Lanes;
 }
 
-static std::optional<AccessKind> kindOfAccess(StringRef Name) {
-  if (Name.starts_with("ld.") || isCopy(Name))
+/// Whether \p S copies from global to shared memory.
+static bool isCopy(const PtxStatement &S) {
+  return StringRef(S.name()).starts_with("cp.async.ca.") ||
+         StringRef(S.name()).starts_with("cp.async.cg.");
+}
+
+/// The kind of access to global memory that \p S may make, if any.
+static std::optional<AccessKind> kindOfAccess(const PtxStatement &S) {
+  if (isCopy(S))
     return AccessKind::Load;
-  if (Name.starts_with("st."))
-    return AccessKind::Store;
-  if (Name.starts_with("atom.") || Name.starts_with("red."))
-    return AccessKind::Atomic;
-  return std::nullopt;
-}
-
-/// Whether \p Name is of an access that can't be to global memory.
-static bool isElsewhere(StringRef Name) {
-  return any_of(split(Name, '.'), [](StringRef Part) {
-    return Part == "param" || Part == "local" || Part == "const" ||
-           Part.starts_with("shared");
-  });
-}
-
-/// What stands in the brackets of \p Operands, and what follows.
-static std::pair<StringRef, StringRef> address(StringRef Operands) {
-  auto [Inside, Behind] = Operands.split('[').second.split(']');
-  return {Inside.trim(), Behind.ltrim(", \t")};
+  if (S.has("param") || S.has("local") || S.has("const") ||
+      any_of(S.Words,
+             [](StringRef Word) { return Word.starts_with("shared"); }))
+    return std::nullopt;
+  return StringSwitch<std::optional<AccessKind>>(S.Words.front())
+      .Case("ld", AccessKind::Load)
+      .Case("st", AccessKind::Store)
+      .Cases({"atom", "red"}, AccessKind::Atomic)
+      .Default(std::nullopt);
 }
 
 /// The number \p Text, or that of the operand which it names; 0 if not known.
@@ -274,27 +209,39 @@ static unsigned number(const CallBase &Call, StringRef Text) {
   return Constant ? Constant->getZExtValue() : 0;
 }
 
+/// The access that \p S makes; none if its address or size can't be seen.
+static std::optional<AssemblyAccess>
+accessOf(const CallBase &Call, const PtxStatement &S, AccessKind Kind) {
+  // The source of a copy stands behind its destination, the bytes behind that.
+  const auto *Address =
+      find_if(S.Operands, [](StringRef O) { return O.starts_with("["); });
+  if (isCopy(S) && Address != S.Operands.end())
+    ++Address;
+  if (Address == S.Operands.end())
+    return std::nullopt;
+  StringRef Inside = *Address;
+  if (!Inside.consume_front("[") || !Inside.consume_back("]"))
+    return std::nullopt;
+  Value *Pointer = pointerIn(argumentFor(Call, Inside.trim()));
+  unsigned Bytes = !isCopy(S) ? bytesOf(S)
+                   : std::next(Address) == S.Operands.end()
+                       ? 0
+                       : number(Call, *std::next(Address));
+  if (!Pointer || !Bytes)
+    return std::nullopt;
+  return AssemblyAccess{Pointer, Kind, Bytes};
+}
+
 std::optional<SmallVector<AssemblyAccess, 2>>
 roofline::accessesOfAssembly(const CallBase &Call) {
   SmallVector<AssemblyAccess, 2> Accesses;
-  StringRef Text = cast<InlineAsm>(Call.getCalledOperand())->getAsmString();
-  bool AreSeen = allInstructions(Text, [&](StringRef Name, StringRef Operands) {
-    std::optional<AccessKind> Kind = kindOfAccess(Name);
-    if (!Kind || (!isCopy(Name) && isElsewhere(Name)))
-      return true;
-    auto [Where, Behind] = address(Operands);
-    unsigned Bytes = 0;
-    if (isCopy(Name)) { // [shared], [global], bytes, bytes that are not zero
-      std::tie(Where, Behind) = address(Behind);
-      Bytes = number(Call, Behind.split(',').first.trim());
-    } else {
-      Bytes = bytesOf(Name);
+  auto *Asm = cast<InlineAsm>(Call.getCalledOperand());
+  for (const PtxStatement &S : parsePtx(Asm->getAsmString()))
+    if (auto Kind = kindOfAccess(S)) {
+      std::optional<AssemblyAccess> Access = accessOf(Call, S, *Kind);
+      if (!Access)
+        return std::nullopt;
+      Accesses.push_back(*Access);
     }
-    Value *Pointer = pointerIn(argumentFor(Call, Where));
-    if (!Pointer || !Bytes)
-      return false;
-    Accesses.push_back({Pointer, *Kind, Bytes});
-    return true;
-  });
-  return AreSeen ? std::optional(std::move(Accesses)) : std::nullopt;
+  return std::move(Accesses);
 }

@@ -8,6 +8,7 @@
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
+using namespace roofline;
 using namespace roofline::emulate;
 
 Value *PtxTranslator::move() {

@@ -10,6 +10,7 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
+using namespace roofline;
 using namespace roofline::emulate;
 
 /// Parses an address operand: "[$1+4]", "$1+-4", "[$1-4]" or a register.

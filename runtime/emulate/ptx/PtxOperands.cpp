@@ -11,6 +11,7 @@
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
+using namespace roofline;
 using namespace roofline::emulate;
 
 bool roofline::emulate::isEmulatedRegister(StringRef Name) {

@@ -10,6 +10,7 @@
 #include <bit>
 
 using namespace llvm;
+using namespace roofline;
 using namespace roofline::emulate;
 
 namespace {

@@ -3,7 +3,7 @@
 #ifndef ROOFLINE_EMULATE_PTX_PTXTRANSLATOR_H
 #define ROOFLINE_EMULATE_PTX_PTXTRANSLATOR_H
 
-#include "PtxText.h"
+#include "device/PtxText.h"
 #include "emulate/IRPieces.h"
 #include "llvm/IR/InlineAsm.h"
 #include <map>

@@ -10,6 +10,7 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
+using namespace roofline;
 using namespace roofline::emulate;
 
 /// The first of \p Modes among the words of the instruction, in any position:

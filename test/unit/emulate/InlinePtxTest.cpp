@@ -4,7 +4,7 @@
 // Inline PTX: 32 threads compute something from their number and 0x80000001
 // plus it; the host computes the same.
 #include "TestProgram.h"
-#include "emulate/ptx/PtxText.h"
+#include "device/PtxText.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/bit.h"
 

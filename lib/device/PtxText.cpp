@@ -1,15 +1,17 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "PtxText.h"
+#include "device/PtxText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
-using namespace roofline::emulate;
+using namespace roofline;
 
 bool PtxStatement::has(StringRef Word) const {
   return is_contained(Words, Word);
 }
+
+std::string PtxStatement::name() const { return join(Words, "."); }
 
 /// Splits at commas, except inside braces and brackets, and appends to \p Into.
 static void splitOperands(StringRef Text, SmallVectorImpl<std::string> &Into) {
@@ -45,7 +47,7 @@ static PtxStatement parseStatement(StringRef Text) {
   return S;
 }
 
-std::vector<PtxStatement> roofline::emulate::parsePtx(StringRef Text) {
+std::vector<PtxStatement> roofline::parsePtx(StringRef Text) {
   std::vector<PtxStatement> Statements;
   SmallVector<StringRef> Lines, Parts;
   Text.split(Lines, '\n');
@@ -65,7 +67,7 @@ std::vector<PtxStatement> roofline::emulate::parsePtx(StringRef Text) {
   return Statements;
 }
 
-SmallVector<StringRef, 4> roofline::emulate::partsOf(StringRef Operand) {
+SmallVector<StringRef, 4> roofline::partsOf(StringRef Operand) {
   SmallVector<StringRef, 4> Parts;
   bool IsVector = Operand.starts_with("{");
   Operand.trim("{} ").split(Parts, IsVector ? ',' : '|');

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Parses the text of inline assembly into PTX statements.
-#ifndef ROOFLINE_EMULATE_PTX_PTXTEXT_H
-#define ROOFLINE_EMULATE_PTX_PTXTEXT_H
+#ifndef ROOFLINE_DEVICE_PTXTEXT_H
+#define ROOFLINE_DEVICE_PTXTEXT_H
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 #include <vector>
 
-namespace roofline::emulate {
+namespace roofline {
 
 /// "@!p shfl.sync.down.b32 r0|q, $1, $2, $3, $4"
 struct PtxStatement {
@@ -22,6 +22,8 @@ struct PtxStatement {
   llvm::SmallVector<std::string, 6> Operands;
 
   bool has(llvm::StringRef Word) const;
+  /// "shfl.sync.down.b32"
+  std::string name() const;
   llvm::StringRef type() const { return Words.back(); }
 };
 
@@ -31,6 +33,6 @@ std::vector<PtxStatement> parsePtx(llvm::StringRef Text);
 /// The registers in an operand "{a, b}", "a|b" or "a".
 llvm::SmallVector<llvm::StringRef, 4> partsOf(llvm::StringRef Operand);
 
-} // namespace roofline::emulate
+} // namespace roofline
 
 #endif
