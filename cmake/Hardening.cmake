@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# How files for distribution are built (presets release and ci): with what Debian's
-# dpkg-buildflags calls hardening=+all, and the same to the last bit in any folder.
+# How files for distribution are built (presets release and ci): with at least what
+# Debian's dpkg-buildflags calls hardening=+all, and without the folder's path.
 # utils/check-release tests both.
-option(ROOFLINE_HARDENED "Build hardened, and the same in any folder" OFF)
+option(ROOFLINE_HARDENED "Build hardened, without the path of the folder" OFF)
 if(NOT ROOFLINE_HARDENED)
   return()
 endif()

@@ -234,7 +234,8 @@ opt_viewer = os.path.join(os.path.dirname(config.llvm_tools), "share/opt-viewer/
 config.substitutions.append(("%opt-viewer", f"{system_python} {opt_viewer}"))
 if subprocess.run([system_python, opt_viewer, "--help"], capture_output=True).returncode == 0:
     config.available_features.add("opt-viewer")
-if os.path.isdir(f"{config.roofline_build}/cyclonedx/cyclonedx"):
+validator = "import sys; sys.path.insert(0, sys.argv[1]); import jsonschema; from cyclonedx.validation.json import JsonStrictValidator"
+if subprocess.run([sys.executable, "-c", validator, f"{config.roofline_build}/cyclonedx"], capture_output=True).returncode == 0:
     config.available_features.add("cyclonedx")
 selenium = subprocess.run([system_python, "-c", "import selenium"], capture_output=True)
 if selenium.returncode == 0 and shutil.which("chromium") and shutil.which("chromedriver"):

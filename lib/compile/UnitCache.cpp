@@ -58,7 +58,7 @@ UnitCache::UnitCache(const PredictOptions &Options, const DiagnosticLook &Look)
      << Options.DumpFeatures << Options.DumpLaunches << Options.DumpSource
      << Options.Questions << Options.isQuiet() << " "
      << Options.Explain.value_or("-") << "\n"
-     << Options.Asked.Text << "\n"
+     << Options.Asked.Text << " " << digestOf(Options.Asked.Gpu) << "\n"
      << Look.Colors << " " << Look.Columns << "\n";
   Environment Env = Environment::ofProcess();
   for (StringRef Name : Variables)

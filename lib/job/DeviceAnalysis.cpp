@@ -137,6 +137,14 @@ DeviceAnalysis::ask(ArrayRef<PromptParts> Questions,
   return All;
 }
 
+/// Whether proposed changes may be shown: by notes, a derivation, or a report.
+bool DeviceAnalysis::showsChanges() const {
+  const Options &Opts = Settings.Opts;
+  return Opts.Notes == NoteLevel::All || !Opts.Explain.empty() ||
+         !Opts.ReportDir.empty() || Opts.EmbedVerdicts ||
+         Settings.Tool.Explain || !Settings.Tool.ResultFile.empty();
+}
+
 PredictRequest DeviceAnalysis::request() {
   PredictRequest Request;
   Request.CodeArch = Settings.Arch;
@@ -144,6 +152,7 @@ PredictRequest DeviceAnalysis::request() {
   Request.Confidence = Settings.Confidence ? &*Settings.Confidence : nullptr;
   Request.Given = Given;
   Request.Arguments = Settings.Opts.Arguments;
+  Request.Proposes = !Settings.Tool.Asked && showsChanges();
   return Request;
 }
 
@@ -250,11 +259,16 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
   PredictRequest Request = request();
   const ToolRequest &Tool = Settings.Tool;
   bool Asks = Settings.Advice && !Tool.Questions;
+  size_t Gpus = Settings.Gpus.size();
   std::optional<GpuSpec> OtherGpu;
-  if (!Tool.Asked.Gpu.empty())
+  if (!Tool.Asked.Gpu.empty()) {
+    if (Gpus > 1)
+      return makeError("option '--what-if': found gpu={0} beside a prediction "
+                       "for {1} GPUs, wanted one to compare with",
+                       Tool.Asked.Gpu, Gpus);
     if (Error E = loadGpu(Tool.Asked.Gpu).moveInto(OtherGpu.emplace()))
       return std::move(E);
-  size_t Gpus = Settings.Gpus.size();
+  }
   std::vector<KernelFeatures> Features; // by kernel
   // By kernel, then by GPU:
   std::vector<PromptParts> Questions;

@@ -58,6 +58,7 @@ private:
   /// \p Function is the kernel's name in the module.
   void tellAbout(const Prediction &P, llvm::StringRef Function);
   NoteLevel notesFor(const Prediction &P) const;
+  bool showsChanges() const;
   void tellOverflows();
   void tellArguments(const ArgumentUse &Use);
   void answer(const KernelFeatures &Features, const PredictRequest &Request,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/ChangeLaunch.h"
+#include "model/Quantity.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -102,7 +103,7 @@ Error roofline::checkBlock(const KernelFeatures &Features,
                                           hasExtent(Features, Axis, Old->Value))
         return makeError("'{0}' has the block size {1} in its code, so that "
                          "changing the launch alone would break it",
-                         Features.Id.display(), Old->Value);
+                         Features.Id.display(), formatCount(Old->Value));
   }
   return Error::success();
 }

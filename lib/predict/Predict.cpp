@@ -225,7 +225,7 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
     addNotes(Features, Point.Work, Point.Values, P);
   }
   addMachineNotes(Features, P);
-  if (canPropose(Features, P))
+  if (Request.Proposes && canPropose(Features, P))
     P.Changes = proposeChanges(
         Features, {Point.Values, Point.SharedBytes,
                    /*IsLaunchKnown=*/P.Headline.Time.has_value(), &Gpu});

@@ -29,6 +29,9 @@ struct PredictRequest {
   GivenLaunches Given;
   /// The arguments of the program, where the user gave them.
   std::optional<std::vector<std::string>> Arguments;
+  /// Whether Prediction::Changes is wanted, which costs about as much as the
+  /// verdict.
+  bool Proposes = false;
   /// Threads of a block, where launches are to have others than in the source.
   std::optional<std::array<unsigned, 3>> Block;
 };

@@ -50,6 +50,7 @@ roofline::predictWhatIf(const KernelFeatures &Features,
   if (Types == 0 && !Asked.Block && Asked.Gpu.empty() && !Asked.WithoutCaches)
     return std::nullopt;
   PredictRequest Other = Request;
+  Other.Proposes = false; // the change that was asked about takes their place
   if (Asked.Block) {
     if (Error E = checkBlock(Features, *Asked.Block,
                              launchesOf(*Request.Sources, Features.Id)))

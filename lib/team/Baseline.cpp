@@ -113,9 +113,10 @@ Error BaselineReader::readState(StringRef Gpu, const YamlTree &Block,
       E = readWord(M.Value, M.Key, F.Kind);
     else if (M.Key == "per" && M.Value.Text == "thread")
       F.PerThread = true;
-    else if (M.Key == "limiter")
+    else if (M.Key == "limiter") {
       E = readWord(M.Value, M.Key, F.Limiter.emplace());
-    else if (M.Key == "predicted_seconds") {
+      HasFigures = true;
+    } else if (M.Key == "predicted_seconds") {
       E = readFigure(Block, M.Key, F.Predicted.emplace());
       HasFigures = true;
     } else if (is_contained({"intensity", "dram_bytes", "seconds"}, M.Key))

@@ -16,7 +16,7 @@ static constexpr unsigned BisectionSteps = 7;
 /// digits.
 static constexpr double EndPrecision = 0.02;
 /// How often the ranges are cut because a scattered point contradicts, and how
-/// often an end that was cut is then moved out again.
+/// many moves of ends outwards are then tried, of all ends together.
 static constexpr unsigned MostCuts = 8, MostRegrown = 12;
 /// The corners next to the worst one that are tried, each if so many points are
 /// affordable for it.
@@ -363,7 +363,7 @@ void RangeSearch::cut(const PointResult &By) {
 
 /// Moves ends out to where the verdict turns: the first search is coarse, and
 /// where ranges were cut, cuts of others may have left out what contradicted.
-/// Returns whether any was tried.
+/// Returns whether a point contradicts what held until now.
 bool RangeSearch::regrow() {
   unsigned Tries = 0;
   for (unsigned I : Order)
@@ -402,7 +402,7 @@ bool RangeSearch::regrow() {
           return true;
       }
     }
-  return Tries > 0;
+  return false;
 }
 
 /// How far unknown \p I's likely value is from the nearest end of its range
@@ -473,6 +473,11 @@ std::optional<HoldingRanges> RangeSearch::run() {
     }
     if (!IsGrown && Cuts <= MostCuts && !regrow())
       break;
+  }
+  if (Separator) { // which may have been moved to the end of all its values
+    auto [Low, High] = Found.Ranges[*Separator];
+    Found.EndsBelow &= Low > E.Unknowns[*Separator].Low;
+    Found.EndsAbove &= High < E.Unknowns[*Separator].High;
   }
   sort();
   return std::move(Found);

@@ -16,7 +16,9 @@ static double valueAt(const ProposedChange &Change, size_t I) {
 }
 
 static std::string typeAt(const ProposedChange &Change, size_t I) {
-  return idOf(static_cast<ElementType>(valueAt(Change, I))).str();
+  double V = valueAt(Change, I); // a report may come from anywhere
+  bool IsType = V >= 0 && V < std::size(EnumIds<ElementType>);
+  return idOf(IsType ? static_cast<ElementType>(V) : ElementType::Other).str();
 }
 
 std::string roofline::conditionOf(const ProposedChange &C) {

@@ -42,7 +42,7 @@ def git(folder: Path, *words: str) -> None:
 
 def make_repository(example: str, origin: Path) -> None:
     """Branch main has the example, branch change an edit of it."""
-    shutil.copytree(example, origin)
+    shutil.copytree(example, origin, ignore=shutil.ignore_patterns("build*"))
     git(origin, "init")
     git(origin, "add", ".")
     git(origin, "commit", "-m", "the example")

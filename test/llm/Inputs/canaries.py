@@ -188,7 +188,9 @@ def run(args, number: int, case: Case) -> list[str]:
     endpoint = Logged(case.fault)
     url = f"http://127.0.0.1:{server.listen(endpoint, server.Handler, None)}/v1"
     options = ["llm-url=" + case.variables.get("URL", url), "llm-model=m", "llm-ask=all",
-               "llm-timeout=2", "llm-samples=1", f"cache-dir={home}/cache"]
+               # Requests must be sent, however busy the machine is.
+               f"llm-timeout={2 if case.fault in ('hang', 'slow-drip') else 20}",
+               "llm-samples=1", f"cache-dir={home}/cache"]
     more = ["kernels=copy", "notes=all", f"report={home}/reports", "embed=verdicts"]
     options += [option.replace("HOME", str(home)) for option in case.options]
     variables = os.environ | {"HOME": str(home), "TMPDIR": f"{home}/tmp",
