@@ -86,6 +86,9 @@ struct MemoryObject {
   MemorySpace Space = MemorySpace::Global;
   /// Size in bytes, if its type determines it.
   std::optional<double> Size;
+  /// The part of the host's allocation that it takes: of elements that are
+  /// asked to be of another size.
+  double SizeFactor = 1;
   /// Index of the kernel parameter that points to it, and the byte offset of
   /// the pointer within that parameter; none for other objects.
   std::optional<unsigned> Parameter;

@@ -217,6 +217,7 @@ roofline::withElements(const KernelFeatures &Features, unsigned Object,
       A.Offset = Changed.Context->scale(A.Offset, Factor);
   }
   MemoryObject &O = Changed.Objects[Object];
+  O.SizeFactor *= Factor;
   if (O.Size)
     O.Size = *O.Size * Factor;
   if (Values && Object < Values->ObjectSize.size() &&

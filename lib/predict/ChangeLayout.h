@@ -34,9 +34,8 @@ transposed(const KernelFeatures &Features, const SymbolValues &Values,
            unsigned Object, double Row,
            llvm::ArrayRef<std::optional<AccessPattern>> Patterns);
 
-/// \p Features with elements of type \p Type in \p Object, which holds elements
-/// of one other type and is accessed regularly; else none. Adapts the size of
-/// the object in \p Values.
+/// \p Features with elements of type \p Type in \p Object; none unless all its
+/// accesses have one known type. Adapts the size of the object in \p Values.
 std::optional<KernelFeatures> withElements(const KernelFeatures &Features,
                                            unsigned Object, ElementType Type,
                                            SymbolValues *Values = nullptr);

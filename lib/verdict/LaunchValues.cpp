@@ -176,7 +176,8 @@ void roofline::applyLaunch(const KernelFeatures &Features,
         // smaller than what the grid certainly touches.
         if (Buffer.Size && (isFixed(Buffer.Size, *Launch.Sources) ||
                             !isFixed(Site.Grid, *Launch.Sources)))
-          Values.ObjectSize[I] = hostValue(Buffer.Size, Values.Host);
+          Values.ObjectSize[I] =
+              hostValue(Buffer.Size, Values.Host) * Object.SizeFactor;
       }
   }
 }
