@@ -8,6 +8,7 @@
 #include "model/Prediction.h"
 #include "verdict/RoofTimes.h"
 #include "verdict/Unknowns.h"
+#include <map>
 
 namespace roofline {
 
@@ -46,8 +47,8 @@ public:
               std::vector<Assumption> &Assumed,
               llvm::ArrayRef<SourceLaunch> Further = {});
 
-  /// Evaluates the model at \p At and keeps the point. The reference is valid
-  /// until the next call.
+  /// Evaluates the model at \p At and keeps the point, unless it is kept
+  /// already. The reference is valid until the next call.
   const PointResult &examine(std::vector<double> At);
 
   /// Which end of unknown \p I's range, alone, brings the verdict nearest to
@@ -98,6 +99,7 @@ private:
   std::vector<unsigned> Untried; // indices, not varied alone
   std::vector<Interval> Margins; // by index: at both ends of the range
   std::vector<PointResult> Points;
+  std::map<std::vector<double>, size_t> Examined; // index into Points
 };
 
 } // namespace roofline

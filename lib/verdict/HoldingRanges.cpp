@@ -15,9 +15,13 @@ static constexpr unsigned BisectionSteps = 7;
 /// logarithm of a size or in a share, are not moved. They are shown with two
 /// digits.
 static constexpr double EndPrecision = 0.02;
-/// How often the ranges are cut because a scattered point contradicts, and how
-/// many moves of ends outwards are then tried, of all ends together.
-static constexpr unsigned MostCuts = 8, MostRegrown = 12;
+/// How often the ranges are cut because a scattered point contradicts; how many
+/// moves of ends outwards are then tried, of all ends together; and how often
+/// such moves are taken back before all are.
+static constexpr unsigned MostCuts = 8, MostMoves = 24, MostWithdrawn = 4;
+/// A move of an end is tried at one scattered point for so many that are
+/// affordable.
+static constexpr unsigned QuickLooks = 8;
 /// The corners next to the worst one that are tried, each if so many points are
 /// affordable for it.
 static constexpr unsigned MostNeighbours = 6, PointsPerNeighbour = 16;
@@ -78,6 +82,19 @@ private:
   const PointResult *descend(std::vector<double> At, double Margin);
   const PointResult *pairs();
   void cut(const PointResult &By);
+  /// An end of unknown I's range, and the nearest value at which it is known to
+  /// fail or, while it MayReach it, beyond which there are none.
+  struct OpenEnd {
+    unsigned I;
+    bool IsHigh;
+    double Failed;
+    bool MayReach = true;
+  };
+  double &end(HoldingRanges &Of, const OpenEnd &At) const;
+  void consider(OpenEnd &At) const;
+  const PointResult *contradictionBetween(unsigned I, double From, double To);
+  bool moveOut(OpenEnd &At);
+  void withdraw(const PointResult &By, const HoldingRanges &Held);
   bool regrow();
   std::optional<double> room(unsigned I) const;
   void sort();
@@ -361,47 +378,105 @@ void RangeSearch::cut(const PointResult &By) {
   (At < Likely ? Low : High) = between(*Farthest, At, Likely);
 }
 
+/// The end at which \p I's range in \p Of can be moved out.
+double &RangeSearch::end(HoldingRanges &Of, const OpenEnd &At) const {
+  Interval &Range = Of.Ranges[At.I];
+  return At.IsHigh ? Range.High : Range.Low;
+}
+
+/// Moves \p At.Failed to the nearest known point that contradicts, if only this
+/// end is moved out.
+void RangeSearch::consider(OpenEnd &At) const {
+  HoldingRanges Grown = Found;
+  end(Grown, At) = At.Failed;
+  for (const PointResult &P : E.points())
+    if (!stands(P) && Grown.contains(P)) {
+      end(Grown, At) = At.Failed = P.At[At.I];
+      At.MayReach = false;
+    }
+}
+
+/// A point with another verdict in what is added to the ranges where the end of
+/// \p I moves from \p From to \p To, which it has reached: of the worst corner
+/// and a few scattered points. Null if there is none.
+const PointResult *RangeSearch::contradictionBetween(unsigned I, double From,
+                                                     double To) {
+  std::vector<double> At = E.likeliest().At;
+  for (unsigned J : Order)
+    At[J] = worseEnd(Found.Ranges, J);
+  At[I] = To;
+  if (const PointResult &P = E.examine(At); !stands(P))
+    return &P;
+  for (size_t N = 1; N <= E.affordable() / QuickLooks; ++N) {
+    for (size_t K = 0; K < Order.size(); ++K)
+      At[Order[K]] = within(Order[K], scatteredPosition(N, K));
+    Unknown Added = E.Unknowns[I];
+    std::tie(Added.Low, Added.High) = std::minmax(From, To);
+    At[I] =
+        std::clamp(Added.at(scatteredPosition(N, I)), Added.Low, Added.High);
+    if (const PointResult &P = E.examine(At); !stands(P))
+      return &P;
+  }
+  return nullptr;
+}
+
+/// Moves \p At out, half way to where it is known to fail. Returns whether it
+/// can be moved further.
+bool RangeSearch::moveOut(OpenEnd &At) {
+  consider(At);
+  const double Held = end(Found, At);
+  double Next = At.MayReach ? At.Failed : between(At.I, Held, At.Failed);
+  if (Next == Held || (Next == At.Failed && !At.MayReach) ||
+      std::fabs(scaled(At.I, At.Failed) - scaled(At.I, Held)) < EndPrecision)
+    return false;
+  end(Found, At) = Next;
+  if (contradictionBetween(At.I, Held, Next)) {
+    end(Found, At) = Held;
+    At.Failed = Next;
+    At.MayReach = false;
+  }
+  return true;
+}
+
+/// Takes back, half way, the move from \p Held that brought \p By into the
+/// ranges: that of the least important unknown.
+void RangeSearch::withdraw(const PointResult &By, const HoldingRanges &Held) {
+  for (unsigned I : reverse(Order)) {
+    double Value = By.At[I];
+    auto [Low, High] = Held.Ranges[I];
+    if (Low <= Value && Value <= High)
+      continue;
+    double &End = Value < Low ? Found.Ranges[I].Low : Found.Ranges[I].High;
+    double Kept = Value < Low ? Low : High, Middle = between(I, Kept, Value);
+    End = Middle == Value ? Kept : Middle;
+    return;
+  }
+}
+
 /// Moves ends out to where the verdict turns: the first search is coarse, and
 /// where ranges were cut, cuts of others may have left out what contradicted.
 /// Returns whether a point contradicts what held until now.
 bool RangeSearch::regrow() {
-  unsigned Tries = 0;
+  const HoldingRanges Held = Found;
+  std::vector<OpenEnd> Ends;
   for (unsigned I : Order)
-    for (bool AtHigh : {false, true}) {
-      const Unknown &U = E.Unknowns[I];
-      double Failed = AtHigh ? U.High : U.Low;
-      bool MayReach = true; // Failed itself
-      auto End = [&](HoldingRanges &Of) -> double & {
-        return AtHigh ? Of.Ranges[I].High : Of.Ranges[I].Low;
-      };
-      auto Consider = [&](const PointResult &P) {
-        HoldingRanges Grown = Found;
-        End(Grown) = Failed;
-        if (stands(P) || !Grown.contains(P))
-          return;
-        Failed = P.At[I];
-        MayReach = false;
-      };
-      for (const PointResult &P : E.points())
-        Consider(P);
-      while (Tries < MostRegrown) {
-        const double Held = End(Found);
-        double Next = MayReach ? Failed : between(I, Held, Failed);
-        if (Next == Held || (Next == Failed && !MayReach) ||
-            std::fabs(scaled(I, Failed) - scaled(I, Held)) < EndPrecision)
-          break;
-        ++Tries;
-        End(Found) = Next;
-        const PointResult *P = contradiction();
-        if (!P)
-          continue;
-        const PointResult By = *P;
-        Consider(By);
-        End(Found) = Held;
-        if (Found.contains(By)) // what held until now does not
-          return true;
-      }
+    for (bool IsHigh : {false, true})
+      Ends.push_back(
+          {I, IsHigh, IsHigh ? E.Unknowns[I].High : E.Unknowns[I].Low});
+  for (unsigned Moves = 0; Moves < MostMoves && !Ends.empty();)
+    erase_if(Ends,
+             [&](OpenEnd &At) { return Moves++ >= MostMoves || !moveOut(At); });
+  for (unsigned Try = 0; Try < MostWithdrawn; ++Try) {
+    const PointResult *By = contradiction();
+    if (!By)
+      return false;
+    if (Held.contains(*By)) {
+      Found = Held;
+      return true;
     }
+    withdraw(*By, Held);
+  }
+  Found = Held;
   return false;
 }
 
