@@ -15,10 +15,12 @@ static constexpr unsigned BisectionSteps = 7;
 /// logarithm of a size or in a share, are not moved. They are shown with two
 /// digits.
 static constexpr double EndPrecision = 0.02;
-/// How often the ranges are cut because a scattered point contradicts; how many
-/// moves of ends outwards are then tried, of all ends together; and how often
-/// such moves are taken back before all are.
-static constexpr unsigned MostCuts = 8, MostMoves = 24, MostWithdrawn = 4;
+/// How often the ranges are cut because a scattered point contradicts.
+static constexpr unsigned MostCuts = 8;
+/// How far an end is then moved outwards: the moves of one try, and the tries,
+/// each after a point that contradicts; and how often such moves are taken back
+/// before all are.
+static constexpr unsigned MovesPerEnd = 7, TriesPerEnd = 6, MostWithdrawn = 4;
 /// A move of an end is tried at one scattered point for so many that are
 /// affordable.
 static constexpr unsigned QuickLooks = 8;
@@ -31,7 +33,7 @@ static constexpr unsigned FewUnknowns = 2;
 /// The scattered points that are tried, by the points that are affordable:
 /// usually, and where some point is near the ridge.
 static constexpr size_t ScatteredFar = 2, ScatteredNear = 20,
-                        MostScattered = 400;
+                        MostScattered = 250;
 /// Pairs of so many unknowns are moved through their ranges together, if so
 /// many points are affordable.
 static constexpr unsigned MostPaired = 3, PointsForPairs = 16;
@@ -77,7 +79,7 @@ private:
   void widen();
   bool widen(unsigned I);
   bool isWorse(double Margin, double Than) const;
-  const PointResult *contradiction();
+  const PointResult *contradiction(bool IsFinal = true);
   double within(unsigned I, double Position) const;
   const PointResult *descend(std::vector<double> At, double Margin);
   const PointResult *pairs();
@@ -95,6 +97,7 @@ private:
   const PointResult *contradictionBetween(unsigned I, double From, double To);
   bool moveOut(OpenEnd &At);
   void withdraw(const PointResult &By, const HoldingRanges &Held);
+  bool grow(OpenEnd At);
   bool regrow();
   std::optional<double> room(unsigned I) const;
   void sort();
@@ -319,8 +322,9 @@ const PointResult *RangeSearch::descend(std::vector<double> At, double Margin) {
 }
 
 /// A point that was examined before or a scattered one that lies in the ranges
-/// found and has another verdict; null if there is none.
-const PointResult *RangeSearch::contradiction() {
+/// found and has another verdict; null if there is none. More points are tried
+/// for the ranges that are stated, which \p IsFinal tells, near the ridge.
+const PointResult *RangeSearch::contradiction(bool IsFinal) {
   double Nearest = INFINITY; // to the ridge
   for (const PointResult &P : E.points()) {
     if (!Found.contains(P))
@@ -347,7 +351,7 @@ const PointResult *RangeSearch::contradiction() {
       WorstAt = P.At;
     }
     Nearest = std::min(Nearest, std::fabs(P.Margin));
-    if (Nearest < std::log(constants::NearRidge))
+    if (IsFinal && Nearest < std::log(constants::NearRidge))
       Scattered = std::max(Scattered, NearTheRidge);
   }
   if (const PointResult *P = descend(std::move(WorstAt), Worst))
@@ -453,31 +457,47 @@ void RangeSearch::withdraw(const PointResult &By, const HoldingRanges &Held) {
   }
 }
 
+/// Moves \p At out to where the verdict turns. Returns whether a point
+/// contradicts what held until now.
+bool RangeSearch::grow(OpenEnd At) {
+  const double Held = end(Found, At);
+  for (unsigned Try = 0; Try < TriesPerEnd; ++Try) {
+    for (unsigned Moves = 0; Moves < MovesPerEnd && moveOut(At);)
+      ++Moves;
+    if (end(Found, At) == Held)
+      return false;
+    const PointResult *By = contradiction(/*IsFinal=*/false);
+    if (!By)
+      return false;
+    end(Found, At) = Held;
+    if (Found.contains(*By))
+      return true;
+  }
+  return false;
+}
+
 /// Moves ends out to where the verdict turns: the first search is coarse, and
 /// where ranges were cut, cuts of others may have left out what contradicted.
 /// Returns whether a point contradicts what held until now.
 bool RangeSearch::regrow() {
   const HoldingRanges Held = Found;
-  std::vector<OpenEnd> Ends;
   for (unsigned I : Order)
     for (bool IsHigh : {false, true})
-      Ends.push_back(
-          {I, IsHigh, IsHigh ? E.Unknowns[I].High : E.Unknowns[I].Low});
-  for (unsigned Moves = 0; Moves < MostMoves && !Ends.empty();)
-    erase_if(Ends,
-             [&](OpenEnd &At) { return Moves++ >= MostMoves || !moveOut(At); });
+      if (const Unknown &U = E.Unknowns[I];
+          grow({I, IsHigh, IsHigh ? U.High : U.Low})) {
+        Found = Held;
+        return true;
+      }
   for (unsigned Try = 0; Try < MostWithdrawn; ++Try) {
     const PointResult *By = contradiction();
     if (!By)
       return false;
-    if (Held.contains(*By)) {
-      Found = Held;
-      return true;
-    }
+    if (Held.contains(*By))
+      break;
     withdraw(*By, Held);
   }
   Found = Held;
-  return false;
+  return contradiction();
 }
 
 /// How far unknown \p I's likely value is from the nearest end of its range
