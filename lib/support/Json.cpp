@@ -88,7 +88,13 @@ Expected<std::string> JsonCursor::string() const {
 Expected<double> JsonCursor::number() const {
   if (!Value->IsNumber())
     return mismatch("a number");
-  return Value->GetDouble();
+  // RapidJSON refuses 1e309, but reads 1.8e308 as NaN.
+  double Number = Value->GetDouble();
+  if (!std::isfinite(Number))
+    return makeError("{0}: wanted a number that a double can hold, found a "
+                     "larger one",
+                     Path);
+  return Number;
 }
 
 Expected<bool> JsonCursor::boolean() const {

@@ -97,6 +97,9 @@ TEST(Answer, RangesAreChecked) {
             "answer.final.dram: member 'high' is missing");
   EXPECT_EQ(Final("[1]"), "answer.final.dram: wanted 2 elements, found 1");
   EXPECT_NE(Final("[0, 1e999]"), "none");
+  EXPECT_EQ(Final("[0, 1.8e308]"),
+            "answer.final.dram[1]: wanted a number "
+            "that a double can hold, found a larger one");
   EXPECT_EQ(Final("[0, \"many\"]"),
             "answer.final.dram[1]: wanted a number, found a string");
   EXPECT_EQ(Final("[0, 1], \"more\": 1"),
