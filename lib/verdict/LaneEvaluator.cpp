@@ -471,6 +471,8 @@ ArrayRef<double> LaneEvaluator::withMean(ArrayRef<double> Each, double Mean) {
 }
 
 ArrayRef<double> LaneEvaluator::loopIndex(const SymbolInfo &Info, SymbolId Id) {
+  if (auto Fixed = Iterations.find(Id); Fixed != Iterations.end())
+    return Fixed->second;
   if (!Info.Trips || !canDescend(Info.Trips))
     return uniform(0);
   Descent Down(*All, Info.Trips);

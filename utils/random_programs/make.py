@@ -191,7 +191,7 @@ class Maker:
         return Loop(counter, first, end, step, tuple(body))
 
     def exchange(self) -> Exchange:
-        variable = self.rng.choice(list(self.variables))
+        variable = self.rng.choice([v for v, t in self.variables.items() if t != "int"])
         return Exchange(variable, self.fresh("tile"),
                         self.rng.randrange(1, self.block[0]), self.constant())
 

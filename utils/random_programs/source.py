@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes kernels, and a main() that launches them, as CUDA or OpenMP."""
+import re
+
 from .program import TYPES, Arithmetic, Exchange, If, Index, Kernel, Launch, Load, Loop
 from .program import Outlined, Store, walk
 
@@ -178,7 +180,8 @@ class Writer:
                     f"map(tofrom: {mapped})",
                     f"  for (int g = 0; g < {self.name('n')}; ++g) {{"]
         else:
-            opening = OPENING[kernel.shape].rstrip("\n")
+            opening = re.sub(r"\b[gtbxynh]\b", lambda found: self.name(found[0]),
+                             OPENING[kernel.shape].rstrip("\n"))
             head = [f'extern "C" __global__ void {kernel.name}({parameters}) {{', opening]
         return "\n".join([*self.functions, *head, *body, "  }", "}"]) + "\n"
 
