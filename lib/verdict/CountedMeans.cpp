@@ -135,23 +135,99 @@ CountedMeans::populate(const Dependence &By) {
   return Found;
 }
 
+/// Adds what \p More depends on; false, without a change, if the two have
+/// nothing in common.
+bool CountedMeans::Dependence::join(const Dependence &More) {
+  bool Shared =
+      any_of(More.Loops, [&](SymbolId Id) { return is_contained(Loops, Id); });
+  for (auto [Mine, Other] : zip_equal(Axes, More.Axes))
+    Shared |= Mine && Other;
+  if (!Shared)
+    return false;
+  for (auto [Mine, Other] : zip_equal(Axes, More.Axes))
+    Mine |= Other;
+  for (SymbolId Id : More.Loops)
+    if (!is_contained(Loops, Id))
+      Loops.push_back(Id);
+  return true;
+}
+
+/// The mean of the product of \p Factors, of \p Size values each, or one if
+/// that is the same for all. Without \p Weights all count alike.
+static double meanProduct(ArrayRef<ArrayRef<double>> Factors,
+                          ArrayRef<double> Weights, size_t Size) {
+  double Mean = 0;
+  for (size_t I = 0; I < Size; ++I) {
+    double Product = Weights.empty() ? 1.0 / Size : Weights[I];
+    for (ArrayRef<double> Each : Factors)
+      Product *= Each[Each.size() == 1 ? 0 : I];
+    Mean += Product;
+  }
+  return Mean;
+}
+
+double CountedMeans::ofGroup(const Group &Of) {
+  auto It = Populations.find(Of.By);
+  if (It == Populations.end())
+    It = Populations.try_emplace(Of.By, populate(Of.By)).first;
+  Population *Counted = It->second.get();
+  if (!Counted && Of.Factors.size() == 1)
+    return Spread.mean(Of.Factors.front());
+  LaneEvaluator &Lanes = Counted ? Counted->Lanes : Spread;
+  std::vector<ArrayRef<double>> Each;
+  for (SymExpr Factor : Of.Factors)
+    Each.push_back(Lanes.of(Factor));
+  ArrayRef<double> Weights;
+  if (Counted)
+    Weights = Counted->Weights;
+  return meanProduct(Each, Weights, Lanes.size());
+}
+
+/// The mean of the product of \p Factors. Those that differ by nothing in
+/// common are independent.
+double CountedMeans::ofProduct(ArrayRef<SymExpr> Factors) {
+  std::vector<Group> Groups;
+  double Product = 1;
+  for (SymExpr Factor : Factors) {
+    Group Joined{*dependenceOf(Factor), {Factor}};
+    if (Joined.By == Dependence()) {
+      Product *= Spread.mean(Factor);
+      continue;
+    }
+    erase_if(Groups, [&](Group &Other) {
+      if (!Joined.By.join(Other.By))
+        return false;
+      append_range(Joined.Factors, Other.Factors);
+      return true;
+    });
+    Groups.push_back(std::move(Joined));
+  }
+  for (const Group &Each : Groups) {
+    bool IsSum =
+        Each.Factors.size() == 1 && Each.Factors.front()->Op == SymOp::Sum;
+    Product *= IsSum ? known(Each.Factors.front()) : ofGroup(Each);
+  }
+  return Product;
+}
+
+/// The mean of \p E, of which all that it depends on is known.
+double CountedMeans::known(SymExpr E) {
+  if (auto It = Means.find(E); It != Means.end())
+    return It->second;
+  double Mean = 0;
+  if (E->Op == SymOp::Sum) {
+    Mean = E->Value;
+    for (auto [Term, Weight] : zip_equal(E->Operands, E->Weights))
+      Mean += Weight * known(Term);
+  } else {
+    Mean = ofProduct(E->Op == SymOp::Product ? ArrayRef(E->Operands)
+                                             : ArrayRef(E));
+  }
+  return Means[E] = Mean;
+}
+
 double CountedMeans::mean(SymExpr E) {
   // Sampled trip counts are means, too.
-  if (!Values.ShapeFixed || Values.Sample)
-    return Spread.mean(E);
-  std::optional<Dependence> By = dependenceOf(E);
-  if (!By || *By == Dependence())
-    return Spread.mean(E);
-  auto It = Populations.find(*By);
-  if (It == Populations.end())
-    It = Populations.try_emplace(*By, populate(*By)).first;
-  if (!It->second)
-    return Spread.mean(E);
-  ArrayRef<double> Each = It->second->Lanes.of(E);
-  if (Each.size() == 1)
-    return Each.front();
-  double Mean = 0;
-  for (auto [Value, Weight] : zip_equal(Each, It->second->Weights))
-    Mean += Value * Weight;
-  return Mean;
+  bool IsKnown = Values.ShapeFixed && !Values.Sample && dependenceOf(E);
+  return IsKnown ? known(E) : Spread.mean(E);
 }

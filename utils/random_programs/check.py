@@ -8,6 +8,8 @@ from .counts import Counts
 from .program import Kernel
 
 KINDS = ("fp64", "fp32", "fp16")
+# Bytes that surely stay in the L2 of the GPU, 5 MiB.
+FITS = 2 << 20
 ROUNDING = 1e-6  # of figures that the analysis computes in floating point
 
 
@@ -42,21 +44,34 @@ def contains(figure: dict, value: float) -> bool:
             and (high is None or value <= high + slack))
 
 
+def is_elsewhere(result: dict, given: dict[str, float]) -> bool:
+    over = result.get("validity_data", {}).get("over", [])
+    return any(not each["low"] <= given.get(each.get("symbol"), each["low"]) <= each["high"]
+               for each in over)
+
+
 def of_prediction(results: Results, kernel: Kernel, launches: list[Counts],
-                  entry: dict) -> None:
+                  entry: dict, given: dict[str, float]) -> None:
     """Where the report has the kernel's launches, each of them; or else the interval
-    over all."""
+    over all. `given` has the program's arguments, which the prediction may not know:
+    intervals are for the values for which the verdict holds."""
     if entry["not_modelled"]:
         text = entry["not_modelled"][0]["text"]
         results.compare("static", False, kernel.name, f"not modelled: {text}")
     single = [launch["result"] for launch in entry["launches"]]
     each = single if len(single) == len(launches) else [entry["headline"]] * len(launches)
+    if single and len(single) != len(launches):
+        results.exact["kernels with launches in one"] += 1
     for number, (counts, result) in enumerate(zip(launches, each)):
+        if is_elsewhere(result, given):
+            results.exact["launches outside of what the verdict holds for"] += 1
+            continue
         for quantity, truth in truths(counts).items():
             name = "requested_per_thread" if quantity == "requested" \
                 else f"{quantity}_operations_per_thread"
             figure = result["figures"].get(name, {"low": 0, "high": 0, "likely": 0})
-            wanted = truth / counts.threads
+            # How many threads a region gets is the runtime's matter.
+            wanted = truth / (result["threads"] or counts.threads)
             is_right = contains(figure, wanted)
             results.compare("static", is_right, kernel.name,
                             f"launch {number}: {quantity} a thread: {figure['low']:.8g} to "
@@ -77,7 +92,7 @@ def of_run(results: Results, kernel: Kernel, launches: list[Counts],
         found = {k: launch["counts"]["operations"].get(k, 0) for k in KINDS}
         found["requested"] = memory["requested_bytes"]
         wanted = truths(counts)
-        if counts.read is not None:
+        if counts.read is not None and counts.read + counts.written <= FITS:
             found["read"] = memory["dram_read_bytes"]
             found["written"] = memory["dram_written_bytes"] + memory["left_in_l2_bytes"]
             wanted |= {"read": counts.read, "written": counts.written}

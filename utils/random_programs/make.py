@@ -24,7 +24,7 @@ class Maker:
         self.arrays: dict[str, tuple] = {}
         self.counters: dict[str, int] = {}  # counters around, and their number of values
         self.made = 0
-        self.integers = {"m": rng.randint(1, MOST_TRIPS), "flag": rng.randint(0, 9)}
+        self.integers = {"m": rng.randint(1, MOST_TRIPS), "flag": rng.randint(1, 9)}
         self.choose_size()
 
     def choose_size(self) -> None:
@@ -233,7 +233,7 @@ class Maker:
         grid = (rng.randint(1, 6),) if self.shape == "stride" else ()
         number = rng.choice([1, 1, 1, 2, 3])
         more = [{"m": max(1, integers["m"] - rng.randint(0, 3)),
-                 "flag": rng.randint(0, 9),
+                 "flag": rng.randint(1, 9),
                  "n": max(1, integers["n"] - rng.randint(0, 200))} for _ in range(number - 1)]
         host_loop = number > 1 and rng.random() < 0.5
         if host_loop:

@@ -216,24 +216,25 @@ def host(kernel: Kernel, value) -> list[str]:
 
         def stepped(name, launch):
             step = second.integers[name] - first.integers[name]
-            begin = value(first.integers[name])
+            begin = value(name, first.integers[name])
             return f"({begin} + {step} * r)" if step else begin
 
         lines.append(f"    for (int r = 0; r < {len(kernel.launches)}; ++r)")
         lines.append(launched(kernel, first, stepped, "      "))
     else:
-        lines += [launched(kernel, launch, lambda name, of: value(of.integers[name]), "    ")
+        lines += [launched(kernel, launch, lambda name, of: value(name, of.integers[name]),
+                           "    ")
                   for launch in kernel.launches]
     free = "free" if kernel.shape == "region" else "cudaFree"
     return lines + [f"    {free}({name});" for name in kernel.arrays] + ["  }"]
 
 
-def write(kernels: list[Kernel], from_arguments: bool) -> tuple[str, list[str]]:
-    """A program, and its arguments if its integers come from these."""
+def write(kernels: list[Kernel], from_arguments: str) -> tuple[str, list[str]]:
+    """A program, and its arguments; the integers of these names come from them."""
     arguments: list[str] = []
 
-    def value(number: int) -> str:
-        if not from_arguments:
+    def value(name: str, number: int) -> str:
+        if name not in from_arguments.split():
             return str(number)
         if str(number) not in arguments:
             arguments.append(str(number))
