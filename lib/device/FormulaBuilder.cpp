@@ -49,12 +49,25 @@ SymExpr FormulaBuilder::value(Value *V) {
   return convert(SE.getSCEV(V));
 }
 
+/// Integers of fewer bits are remainders: optimised from x & 7, and sums and
+/// products of such.
+static constexpr unsigned MaskBits = 16;
+
 SymExpr FormulaBuilder::convert(const SCEV *S) {
   if (auto It = Converted.find(S); It != Converted.end())
     return It->second;
   if (Depth > DeepestNesting)
     return nameless(UnknownKind::TooDeep);
   SaveAndRestore Deeper(Depth, Depth + 1);
+  auto PowerOfTwo = [&](unsigned Bits) {
+    return Context.constant(std::ldexp(1.0, Bits));
+  };
+  auto MayWrap = [&](const SCEV *S) {
+    auto *N = dyn_cast<SCEVNAryExpr>(S);
+    return N && isa<SCEVAddExpr, SCEVMulExpr, SCEVAddRecExpr>(N) &&
+           SE.getTypeSizeInBits(S->getType()) < MaskBits &&
+           !N->hasNoUnsignedWrap() && !N->hasNoSignedWrap();
+  };
   auto Fold = [&](auto Combine) {
     auto *N = cast<SCEVNAryExpr>(S);
     SymExpr E = convert(N->getOperand(0));
@@ -74,8 +87,8 @@ SymExpr FormulaBuilder::convert(const SCEV *S) {
   case scTruncate: {
     E = convert(cast<SCEVCastExpr>(S)->getOperand());
     unsigned Bits = SE.getTypeSizeInBits(S->getType());
-    if (Bits < 16) // a mask, optimised from x & 7
-      E = Context.mod(E, Context.constant(std::ldexp(1.0, Bits)));
+    if (Bits < MaskBits)
+      E = Context.mod(E, PowerOfTwo(Bits));
     break;
   }
   case scZeroExtend:
@@ -119,6 +132,8 @@ SymExpr FormulaBuilder::convert(const SCEV *S) {
     E = nameless(UnknownKind::Opaque);
     break;
   }
+  if (MayWrap(S))
+    E = Context.mod(E, PowerOfTwo(SE.getTypeSizeInBits(S->getType())));
   return Converted[S] = E;
 }
 

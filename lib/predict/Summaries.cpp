@@ -115,13 +115,14 @@ void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
     P.Accesses.push_back(std::move(S));
   }
   LaneEvaluator ThreadMeans(Features, Values, spreadLanes(Values.Shape, 128));
+  CountedMeans Means(Features, Values, ThreadMeans);
   for (const LoopFeature &L : Features.Loops)
     P.Loops.push_back(
         {formula(Features, L.Trips),
          boundedBy(Features, Values, L.Trips, ThreadMeans.mean(L.Trips)),
          L.Where});
   for (const OperationSite &S : Features.Sites)
-    P.OperationSites.push_back({S.Kind, ThreadMeans.mean(S.PerThread),
+    P.OperationSites.push_back({S.Kind, Means.mean(S.PerThread),
                                 formula(Features, S.PerThread), S.Where});
   P.Point.Grid = Values.Shape.Grid;
   P.Point.Block = Values.Shape.Block;

@@ -228,12 +228,26 @@ static Lane laneAt(unsigned Axis, double Width, double Number) {
   return L;
 }
 
+/// Whether \p Sum subtracts from something that differs between threads a
+/// quotient that does, as in "i - 5 * floor(i / 5)", which is a remainder.
+static bool isRemainder(SymExpr Sum) {
+  if (Sum->Op != SymOp::Sum)
+    return false;
+  bool Quotient[2] = {}, Other[2] = {}; // by whether the weight is negative
+  for (auto [Term, Weight] : zip_equal(Sum->Operands, Sum->Weights))
+    if (Term->Classes & ThreadClasses)
+      (Term->Op == SymOp::FloorDiv ? Quotient : Other)[Weight < 0] = true;
+  return (Quotient[0] && (Quotient[1] || Other[1])) ||
+         (Quotient[1] && Other[0]);
+}
+
 /// Whether \p E can be taken to rise or fall all along an axis.
 static bool isMonotonic(SymExpr E) {
   bool Found = true;
   visitNodes(E, [&](SymExpr Node) {
-    Found &= Node->Op <= SymOp::FloorDiv || Node->Op == SymOp::Min ||
-             Node->Op == SymOp::Max;
+    Found &= (Node->Op <= SymOp::FloorDiv || Node->Op == SymOp::Min ||
+              Node->Op == SymOp::Max) &&
+             !isRemainder(Node);
     return Found && (Node->Classes & ThreadClasses);
   });
   return Found;
@@ -471,6 +485,8 @@ ArrayRef<double> LaneEvaluator::withMean(ArrayRef<double> Each, double Mean) {
 }
 
 ArrayRef<double> LaneEvaluator::loopIndex(const SymbolInfo &Info, SymbolId Id) {
+  if (auto Fixed = Iterations.find(Id); Fixed != Iterations.end())
+    return Fixed->second;
   if (!Info.Trips || !canDescend(Info.Trips))
     return uniform(0);
   Descent Down(*All, Info.Trips);

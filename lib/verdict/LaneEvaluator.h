@@ -10,6 +10,7 @@
 #include "model/LaneSample.h"
 #include "verdict/ValueTable.h"
 #include <array>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -103,6 +104,12 @@ public:
   LaneEvaluator(LaneEvaluator &&);
   ~LaneEvaluator();
 
+  /// Fixes iteration numbers: for each of these loops one for each lane. To be
+  /// called before anything is evaluated.
+  void setIterations(std::map<SymbolId, std::vector<double>> Numbers) {
+    Iterations = std::move(Numbers);
+  }
+
   size_t size() const { return Lanes.size(); }
   /// The values of \p E: one per lane, or a single one if it is uniform. Valid
   /// as long as the evaluator exists.
@@ -133,6 +140,7 @@ private:
   const SymbolValues &Values;
   bool LaneByLane;
   std::vector<Lane> Lanes;
+  std::map<SymbolId, std::vector<double>> Iterations;
   std::unique_ptr<Census> OwnCensus; // null if All is another's
   Census *All;
   ValueTableLease Done; // by node; a single value if uniform

@@ -22,9 +22,9 @@ namespace {
 class TrafficModel {
 public:
   TrafficModel(const KernelFeatures &Features, const SymbolValues &Values,
-               const GpuSpec &Gpu, LaneEvaluator &ThreadMeans, Workload &Work)
-      : Features(Features), Values(Values), Gpu(Gpu), ThreadMeans(ThreadMeans),
-        Work(Work) {}
+               const GpuSpec &Gpu, CountedMeans &Means, Workload &Work)
+      : Features(Features), Values(Values), Gpu(Gpu), Means(Means), Work(Work) {
+  }
 
   void run();
 
@@ -45,7 +45,7 @@ private:
   const KernelFeatures &Features;
   const SymbolValues &Values;
   const GpuSpec &Gpu;
-  LaneEvaluator &ThreadMeans;
+  CountedMeans &Means;
   Workload &Work;
 };
 } // namespace
@@ -57,13 +57,13 @@ double TrafficModel::blocksInFlight() const {
 }
 
 std::vector<AccessPattern> TrafficModel::readPatterns() {
-  AccessPatternReader Reader(Features, Values, ThreadMeans);
+  AccessPatternReader Reader(Features, Values, Means.spread());
   std::vector<AccessPattern> Patterns;
   Work.Accesses.resize(Features.Accesses.size());
   for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
     const MemoryAccess &A = Features.Accesses[I];
     AccessCost &Cost = Work.Accesses[I];
-    Cost.Count = std::max(0.0, ThreadMeans.mean(A.Count));
+    Cost.Count = std::max(0.0, Means.mean(A.Count));
     Cost.Requested = Cost.Count * A.Width * Work.Threads;
     bool ReachesDram =
         Features.Objects[A.Object].Space == MemorySpace::Global &&
@@ -489,6 +489,6 @@ void TrafficModel::addErrorCorrection() {
 
 void roofline::addTraffic(const KernelFeatures &Features,
                           const SymbolValues &Values, const GpuSpec &Gpu,
-                          LaneEvaluator &ThreadMeans, Workload &Work) {
-  TrafficModel(Features, Values, Gpu, ThreadMeans, Work).run();
+                          CountedMeans &Means, Workload &Work) {
+  TrafficModel(Features, Values, Gpu, Means, Work).run();
 }

@@ -42,9 +42,10 @@ Workload roofline::workloadAt(const KernelFeatures &Features,
   Work.Threads = Values.Shape.threads();
   LaneEvaluator ThreadMeans(Features, Values,
                             spreadLanes(Values.Shape, LanesForMeans));
+  CountedMeans Means(Features, Values, ThreadMeans);
   for (unsigned K = 0; K < NumOpKinds; ++K)
     Work.Operations[K] =
-        std::max(0.0, ThreadMeans.mean(Features.Operations[K])) * Work.Threads;
-  addTraffic(Features, Values, Gpu, ThreadMeans, Work);
+        std::max(0.0, Means.mean(Features.Operations[K])) * Work.Threads;
+  addTraffic(Features, Values, Gpu, Means, Work);
   return Work;
 }

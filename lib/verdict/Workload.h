@@ -7,7 +7,7 @@
 #define ROOFLINE_VERDICT_WORKLOAD_H
 
 #include "model/GpuSpec.h"
-#include "verdict/LaneEvaluator.h"
+#include "verdict/CountedMeans.h"
 #include <array>
 #include <optional>
 
@@ -53,10 +53,9 @@ Workload workloadAt(const KernelFeatures &Features, const SymbolValues &Values,
                     const GpuSpec &Gpu);
 
 /// Computes the memory traffic: fills in \p Work's Accesses and bytes, for
-/// which Work.Threads must be set. \p ThreadMeans evaluates formulas for lanes
-/// spread over the launch.
+/// which Work.Threads must be set. \p Means are those of the launch.
 void addTraffic(const KernelFeatures &Features, const SymbolValues &Values,
-                const GpuSpec &Gpu, LaneEvaluator &ThreadMeans, Workload &Work);
+                const GpuSpec &Gpu, CountedMeans &Means, Workload &Work);
 
 } // namespace roofline
 

@@ -249,3 +249,11 @@ TEST_F(LaneEvaluatorTest, HoldsMoreValuesThanFitInOnePieceOfMemory) {
   EXPECT_EQ(Lanes.of(E).size(), 32u);
   EXPECT_EQ(Lanes.of(Thread)[31], 31);
 }
+
+TEST_F(LaneEvaluatorTest, ARemainderIsNoRisingNumber) {
+  SymExpr I = C.add(C.scale(K.dimension(SymbolKind::BlockIdx), 32),
+                    K.dimension(SymbolKind::ThreadIdx));
+  SymExpr Rest = C.sub(I, C.scale(C.floorDiv(I, K.num(5)), 5));
+  SymExpr Fifth = K.share(C.equal(K.num(0), Rest));
+  EXPECT_NEAR(mean(Fifth, LaunchShape{{40, 1, 1}, {32, 1, 1}}), 0.2, 0.01);
+}
