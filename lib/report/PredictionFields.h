@@ -436,6 +436,8 @@ template <class F> void fields(F &Member, AccessSummary &A) {
   Member("sectors_per_warp", A.SectorsPerWarp, "sectors of 32 bytes");
   Member("dram_bytes", A.DramBytes,
          "bytes per thread: its share of the object's traffic");
+  Member.when(A.Kind == AccessKind::Atomic, "dram_written", A.DramWritten,
+              "of an atomic: the part of these that is written");
   Member("where", A.Where);
 }
 

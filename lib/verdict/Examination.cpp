@@ -127,6 +127,7 @@ static void addLaunch(Workload &Sum, Workload More) {
     Mine.Requested += Theirs.Requested;
     Mine.Unique += Theirs.Unique;
     Mine.Dram += Theirs.Dram;
+    Mine.DramWritten += Theirs.DramWritten;
     Mine.Irregular |= Theirs.Irregular;
   }
   for (auto [Mine, Theirs] : llvm::zip_equal(Sum.Operations, More.Operations))
