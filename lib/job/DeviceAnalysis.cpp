@@ -296,8 +296,7 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
         AsItIs.push_back(P.Result);
         answer(Its, Request, OtherGpu ? *OtherGpu : Gpu, P.Result);
       }
-      if (HasAdvice &&
-          needsNoOpinion(P.Result, Settings.Advice->CertainFrom))
+      if (HasAdvice && needsNoOpinion(P.Result, Settings.Advice->CertainFrom))
         P.Result.Spared = AskingSpared::Certain;
       if (HasAdvice)
         Questions.push_back(partsOf(P.Result, Gpu, Texts[Its.Id], P.Unknowns));

@@ -265,7 +265,7 @@ void DerivationWriter::traffic() {
     ObjectTraffic &T = Objects[A.Object];
     bool IsLoad = A.Kind == AccessKind::Load;
     double Asked = A.Width * A.Count.Likely;
-    (IsLoad                         ? T.Loads
+    (IsLoad                        ? T.Loads
      : A.Kind == AccessKind::Store ? T.Stores
                                    : T.Atomics) += A.Count.Likely;
     T.Widths.insert(A.Width);
