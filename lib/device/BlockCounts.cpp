@@ -5,6 +5,7 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -93,6 +94,33 @@ double BlockCounts::switchShare(BasicBlock &From, BasicBlock &To) {
   return It->second.lookup(&To) / BranchProbability::getDenominator();
 }
 
+/// The share of its executions in which the end of \p From, which is no branch,
+/// goes to \p To. Of a switch on the thread's index, which clang makes of
+/// several tests for single threads, it is a symbol with that condition.
+SymExpr BlockCounts::caseShare(BasicBlock &From, BasicBlock &To) {
+  auto [It, New] = CaseShares.try_emplace({&From, &To}, nullptr);
+  if (!New)
+    return It->second;
+  SymExpr Likely = Context.constant(switchShare(From, To));
+  auto *Switch = dyn_cast<SwitchInst>(From.getTerminator());
+  SymExpr On = Switch ? Formulas.value(Switch->getCondition()) : nullptr;
+  if (!On || !(On->Classes & ThreadClasses) || (On->Classes & ObscureClasses))
+    return CaseShares[{&From, &To}] = Likely;
+  bool IsDefault = Switch->getDefaultDest() == &To;
+  std::vector<std::pair<SymExpr, double>> Tests;
+  for (auto Case : Switch->cases())
+    if ((Case.getCaseSuccessor() == &To) != IsDefault)
+      Tests.push_back(
+          {Context.equal(On, Formulas.value(Case.getCaseValue())), 1});
+  SymExpr Any = Context.weightedSum(Tests);
+  SymbolInfo Info;
+  Info.Kind = SymbolKind::BranchShare;
+  Info.Where = sourceLocation(*Switch);
+  Info.Condition = IsDefault ? Context.negate(Any) : Any;
+  Info.Low = Info.High = Info.Likely = IsDefault ? 1 : 0; // few threads
+  return CaseShares[{&From, &To}] = Formulas.fresh(std::move(Info));
+}
+
 /// Whether no test at which \p L may end comes before that of \p Exiting.
 bool BlockCounts::isFirstExit(const Loop &L, const BasicBlock &Exiting) const {
   SmallVector<BasicBlock *> All;
@@ -122,7 +150,7 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
     return Count;
   auto *Branch = dyn_cast<BranchInst>(From.getTerminator());
   if (!Branch)
-    return Context.scale(Count, switchShare(From, To));
+    return Context.mul(Count, caseShare(From, To));
   BasicBlock *Other = Branch->getSuccessor(Branch->getSuccessor(0) == &To);
   if (L && !L->contains(Other)) {
     // The edge that stays in the loop at its exit test: all executions but the

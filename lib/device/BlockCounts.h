@@ -48,6 +48,7 @@ private:
   size_t exitEdges(const llvm::Loop &L);
   bool isFirstExit(const llvm::Loop &L, const llvm::BasicBlock &Exiting) const;
   double switchShare(llvm::BasicBlock &From, llvm::BasicBlock &To);
+  SymExpr caseShare(llvm::BasicBlock &From, llvm::BasicBlock &To);
 
   FormulaBuilder &Formulas;
   SymContext &Context;
@@ -64,6 +65,10 @@ private:
   llvm::DenseMap<const llvm::BasicBlock *,
                  llvm::DenseMap<const llvm::BasicBlock *, double>>
       SwitchShares;
+  /// By block that ends in a switch, and successor.
+  llvm::DenseMap<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>,
+                 SymExpr>
+      CaseShares;
 };
 
 } // namespace roofline

@@ -258,7 +258,13 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
     tellNoKernel(*Kernels);
   PredictRequest Request = request();
   const ToolRequest &Tool = Settings.Tool;
-  bool Asks = Settings.Advice && !Tool.Questions;
+  // A model reads the program as it is, and knows nothing of the change that
+  // the user asks about.
+  bool HasAdvice = Settings.Advice && !Tool.Asked;
+  bool Asks = HasAdvice && !Tool.Questions;
+  if (Settings.Advice && Tool.Asked && !Wanted.empty())
+    complain(makeError("what if: the language model is not asked, since it "
+                       "reads the program as it is"));
   size_t Gpus = Settings.Gpus.size();
   std::optional<GpuSpec> OtherGpu;
   if (!Tool.Asked.Gpu.empty()) {
@@ -282,28 +288,32 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
       Tell({Finding::Kind::Output, featuresText(Its)});
     applyAssumptions(Its, Sources);
     tellRefused();
+    std::vector<Prediction> AsItIs; // where the user asks what if
     for (const GpuSpec &Gpu : Settings.Gpus) {
       StaticPrediction P = predictKernel(Its, Request, Gpu);
-      if (Tool.Asked)
-        answer(Its, Request, OtherGpu ? *OtherGpu : Gpu, P.Result);
       noteExpectation(P.Result);
-      if (Settings.Advice &&
-          needsNoOpinion(P.Result, Settings.Advice->CertainFrom))
+      if (Tool.Asked) {
+        AsItIs.push_back(P.Result);
+        answer(Its, Request, OtherGpu ? *OtherGpu : Gpu, P.Result);
+      }
+      if (HasAdvice && needsNoOpinion(P.Result, Settings.Advice->CertainFrom))
         P.Result.Spared = AskingSpared::Certain;
-      if (Settings.Advice)
+      if (HasAdvice)
         Questions.push_back(partsOf(P.Result, Gpu, Texts[Its.Id], P.Unknowns));
       if (Asks) {
         Asked.push_back(std::move(P));
         continue;
       }
       tellAbout(P.Result, Kernel->getName());
-      if (Settings.Advice)
+      if (HasAdvice)
         Tell({Finding::Kind::Question,
               jsonText(Questions.back(), /*Indented=*/false)});
       Predictions.push_back(std::move(P.Result));
     }
     if (!Asks)
-      expect(Its, Request, ArrayRef(Predictions).take_back(Gpus));
+      expect(Its, Request,
+             Tool.Asked ? ArrayRef(AsItIs)
+                        : ArrayRef(Predictions).take_back(Gpus));
     if (Index + 1 < Wanted.size() &&
         areInstances(Its.Id, Kernels->idOf(*Wanted[Index + 1])))
       continue;

@@ -77,6 +77,9 @@ struct UnknownRange : UnknownId {
   /// some values of the other unknowns at least; else only the examination
   /// ends.
   bool TurnsBelow = false, TurnsAbove = false;
+  /// The range ends at High since larger values need more memory than the GPU
+  /// has.
+  bool FillsMemory = false;
 
   bool turns() const { return TurnsBelow || TurnsAbove; }
   /// Whether the range, of a size, ends only where the examination does.

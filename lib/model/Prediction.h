@@ -154,6 +154,7 @@ struct AccessSummary {
   Estimate Count;            // executions per thread
   double SectorsPerWarp = 0; // 32-byte sectors touched by one warp's access
   Estimate DramBytes;        // per thread: its share of the object's traffic
+  double DramWritten = 0;    // per thread: the part of it that is written
   SourceLocation Where;
 };
 

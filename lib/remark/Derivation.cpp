@@ -214,14 +214,14 @@ void DerivationWriter::operations() {
 namespace {
 /// All accesses of a kernel to one object in global memory, by a thread.
 struct ObjectTraffic {
-  double Loads = 0, Others = 0;
+  double Loads = 0, Stores = 0, Atomics = 0;
   double Asked = 0, Read = 0, Written = 0, AskedByLoads = 0;
   std::set<unsigned> Widths; ///< byte
 };
 } // namespace
 
 /// "32 loads of 4 byte: reuse 4.0 through caches", "2 loads, 1 store, 24.0
-/// byte". Atomics count as stores.
+/// byte", "1 atomic of 4 byte".
 static std::string howOften(const ObjectTraffic &T) {
   std::vector<std::string> Parts;
   auto Count = [&](double N, const char *One, const char *Many) {
@@ -229,7 +229,8 @@ static std::string howOften(const ObjectTraffic &T) {
       Parts.push_back(amount(N) + " " + (amount(N) == "1" ? One : Many));
   };
   Count(T.Loads, "load", "loads");
-  Count(T.Others, "store", "stores");
+  Count(T.Stores, "store", "stores");
+  Count(T.Atomics, "atomic", "atomics");
   std::string Text = join(Parts, ", ");
   if (T.Widths.size() == 1)
     Text += " of " + std::to_string(*T.Widths.begin()) + " byte";
@@ -253,20 +254,7 @@ static std::string readAndWritten(double Read, double Written) {
   return Parts.empty() ? "none" : join(Parts, ", ");
 }
 
-/// The share of the DRAM bytes of atomics that is written. They are read and
-/// written, and most of what is written may stay in L2.
-static double writtenByAtomics(const Prediction &P, const Evaluation &E) {
-  double Stores = 0, Atomics = 0;
-  for (const AccessSummary &A : P.Accesses)
-    if (A.Kind != AccessKind::Load)
-      (A.Kind == AccessKind::Store ? Stores : Atomics) += A.DramBytes.Likely;
-  return Atomics > 0
-             ? std::clamp((E.DramWritten.Likely - Stores) / Atomics, 0.0, 1.0)
-             : 0;
-}
-
 void DerivationWriter::traffic() {
-  double WrittenShare = writtenByAtomics(P, E);
   std::map<std::string, ObjectTraffic> Objects;
   std::vector<std::string> Order;
   for (const AccessSummary &A : P.Accesses) {
@@ -277,14 +265,16 @@ void DerivationWriter::traffic() {
     ObjectTraffic &T = Objects[A.Object];
     bool IsLoad = A.Kind == AccessKind::Load;
     double Asked = A.Width * A.Count.Likely;
-    (IsLoad ? T.Loads : T.Others) += A.Count.Likely;
+    (IsLoad                        ? T.Loads
+     : A.Kind == AccessKind::Store ? T.Stores
+                                   : T.Atomics) += A.Count.Likely;
     T.Widths.insert(A.Width);
     T.Asked += Asked;
     double Written = IsLoad                         ? 0
-                     : A.Kind == AccessKind::Atomic ? WrittenShare
-                                                    : 1;
-    T.Written += A.DramBytes.Likely * Written;
-    T.Read += A.DramBytes.Likely * (1 - Written);
+                     : A.Kind == AccessKind::Atomic ? A.DramWritten
+                                                    : A.DramBytes.Likely;
+    T.Written += Written;
+    T.Read += A.DramBytes.Likely - Written;
     T.AskedByLoads += IsLoad ? Asked : 0;
   }
   Columns Lines;

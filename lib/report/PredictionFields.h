@@ -26,6 +26,9 @@ template <class F> void fields(F &Member, UnknownRange &Of) {
   Member.sparse("turns_above", Of.TurnsAbove,
                 "and above it; without these, the range ends where the "
                 "examination does");
+  Member.sparse("fills_memory", Of.FillsMemory,
+                "with larger values, the program's allocations do not fit in "
+                "the GPU's memory");
 }
 template <class F> void fields(F &Member, ValidityRange &Range) {
   factFields<F, ValidityKind>(Member, "kind", Range);
@@ -436,6 +439,8 @@ template <class F> void fields(F &Member, AccessSummary &A) {
   Member("sectors_per_warp", A.SectorsPerWarp, "sectors of 32 bytes");
   Member("dram_bytes", A.DramBytes,
          "bytes per thread: its share of the object's traffic");
+  Member.when(A.Kind == AccessKind::Atomic, "dram_written", A.DramWritten,
+              "of an atomic: the part of these that is written");
   Member("where", A.Where);
 }
 

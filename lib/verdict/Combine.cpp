@@ -103,6 +103,8 @@ roofline::commonRange(ArrayRef<const ValidityRange *> Each) {
                          (Its.TurnsBelow && Its.Low >= Range.Low);
       Range.TurnsAbove = (Range.TurnsAbove && Range.High <= Its.High) ||
                          (Its.TurnsAbove && Its.High <= Range.High);
+      if (Its.High < Range.High)
+        Range.FillsMemory = Its.FillsMemory;
       Range.Low = std::max(Range.Low, Its.Low);
       Range.High = std::min(Range.High, Its.High);
       if (Range.Low > Range.High)

@@ -52,13 +52,12 @@ rangesFor(const KernelFeatures &Features, const SourceLaunch &Launch,
           const SymbolValues &Fixed, const Coverage &Covered,
           const GpuSpec &Gpu, ArrayRef<Narrowing> Narrowed,
           std::vector<Assumption> &Limits) {
-  return withinTime(
-      launchable(withinTypes(
-                     narrowed(unknownsOf(Features, Launch, Fixed, Covered, Gpu),
-                              Narrowed),
-                     Launch, Fixed, Limits),
-                 Features, Launch, Fixed),
-      Features, Launch, Fixed, Covered, Gpu);
+  std::vector<Unknown> Found =
+      narrowed(unknownsOf(Features, Launch, Fixed, Covered, Gpu), Narrowed);
+  Found = withinTypes(std::move(Found), Launch, Fixed, Limits);
+  Found = launchable(std::move(Found), Features, Launch, Fixed);
+  Found = withinMemory(std::move(Found), Launch, Fixed, Gpu);
+  return withinTime(std::move(Found), Features, Launch, Fixed, Covered, Gpu);
 }
 
 /// Adds the unknowns of \p Further to \p Own. One that several launches depend
@@ -76,6 +75,8 @@ withFurther(std::vector<Unknown> Own, const KernelFeatures &Features,
         Own.push_back(std::move(New));
         continue;
       }
+      if (New.High < Same->High)
+        Same->FillsMemory = New.FillsMemory;
       Same->Low = std::min(std::max(Same->Low, New.Low), Same->Likely);
       Same->High = std::max(std::min(Same->High, New.High), Same->Likely);
       Same->SizesLaunch |= New.SizesLaunch;
@@ -127,6 +128,7 @@ static void addLaunch(Workload &Sum, Workload More) {
     Mine.Requested += Theirs.Requested;
     Mine.Unique += Theirs.Unique;
     Mine.Dram += Theirs.Dram;
+    Mine.DramWritten += Theirs.DramWritten;
     Mine.Irregular |= Theirs.Irregular;
   }
   for (auto [Mine, Theirs] : llvm::zip_equal(Sum.Operations, More.Operations))

@@ -381,8 +381,10 @@ void TrafficModel::charge(const GroupCost &Cost, double Read, double Written) {
     Access.Unique = Cost.Unique.Bytes * Cost.Share;
     if (Kind != AccessKind::Store)
       Access.Dram += Read / Cost.Reads;
-    if (Kind != AccessKind::Load)
+    if (Kind != AccessKind::Load) {
       Access.Dram += Written / Cost.Writes;
+      Access.DramWritten += Written / Cost.Writes;
+    }
   }
 }
 
@@ -421,11 +423,11 @@ void TrafficModel::addLocal() {
     if (!isLocalArray(Features.Objects[A.Object]))
       continue;
     double Moved = Cost.Requested * Evicted;
-    if (A.Kind != AccessKind::Store)
-      Work.DramRead += Moved;
-    if (A.Kind != AccessKind::Load)
-      Work.DramWritten += Moved;
-    Cost.Dram = A.Kind == AccessKind::Atomic ? 2 * Moved : Moved;
+    double Read = A.Kind != AccessKind::Store ? Moved : 0;
+    Cost.DramWritten = A.Kind != AccessKind::Load ? Moved : 0;
+    Cost.Dram = Read + Cost.DramWritten;
+    Work.DramRead += Read;
+    Work.DramWritten += Cost.DramWritten;
   }
 }
 
@@ -483,8 +485,10 @@ void TrafficModel::addErrorCorrection() {
   double Factor = 1 + SectorBytes / Gpu.EccGranule.Value;
   Work.DramRead *= Factor;
   Work.DramWritten *= Factor;
-  for (AccessCost &Cost : Work.Accesses)
+  for (AccessCost &Cost : Work.Accesses) {
     Cost.Dram *= Factor;
+    Cost.DramWritten *= Factor;
+  }
 }
 
 void roofline::addTraffic(const KernelFeatures &Features,

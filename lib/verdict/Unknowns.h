@@ -31,6 +31,7 @@ struct Unknown {
   bool IsNarrowed = false;  ///< by a Narrowing
   bool SizesLaunch = false; ///< the grid follows from it
   bool IsDefault = false;   ///< Likely is the program's default
+  bool FillsMemory = false; ///< values above High need more than the GPU has
 
   /// Sizes are sampled evenly in their logarithm, shares (0 to 1) linearly.
   bool logarithmic() const { return High > 1; }
@@ -67,6 +68,13 @@ std::vector<Unknown> launchable(std::vector<Unknown> Unknowns,
                                 const KernelFeatures &Features,
                                 const SourceLaunch &Launch,
                                 const SymbolValues &Fixed);
+
+/// Shortens the ranges of \p Unknowns, at most down to their likely values, so
+/// that what \p Launch passes to the kernel fits in the memory of \p Gpu.
+std::vector<Unknown> withinMemory(std::vector<Unknown> Unknowns,
+                                  const SourceLaunch &Launch,
+                                  const SymbolValues &Fixed,
+                                  const GpuSpec &Gpu);
 
 /// Lowers the likely values of those \p Unknowns of whose value the program
 /// shows nothing, all by the same share of their logarithms, where a launch

@@ -63,6 +63,7 @@ static ValidityRange statement(const Examination &E,
       continue;
     R.TurnsBelow = Low > U.Low;
     R.TurnsAbove = High < U.High;
+    R.FillsMemory = High == U.High && U.FillsMemory;
     V.Over.push_back(std::move(R));
     V.Conditions += Position < Held.Limited;
   }

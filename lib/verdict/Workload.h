@@ -20,6 +20,7 @@ struct AccessCost {
   double Requested = 0;      // byte that all threads ask for
   double Unique = 0;         // byte, in distinct sectors
   double Dram = 0;           // byte, its share of the DRAM traffic
+  double DramWritten = 0;    // byte, the part of it that is written
   bool Irregular = false;    // address depends on loaded values
 };
 

@@ -545,8 +545,9 @@ static std::string rangeText(const UnknownRange &U, bool WithExamined) {
               High = formatBound(U.High, /*IsLow=*/false);
   bool IsLaunch = U.Kind == UnknownKind::LaunchSize;
   if (U.TurnsBelow == U.TurnsAbove || U.High <= 1 || !WithExamined)
-    return IsLaunch ? "launches of " + Low + " to " + High + " threads"
-                    : wordsOf(U) + " = " + Low + " to " + High;
+    return (IsLaunch ? "launches of " + Low + " to " + High + " threads"
+                     : wordsOf(U) + " = " + Low + " to " + High) +
+           (U.FillsMemory ? " (memory full)" : "");
   std::string Text =
       IsLaunch ? (U.TurnsBelow ? "launches of at least " + Low
                                : "launches of at most " + High) +
@@ -559,8 +560,8 @@ static std::string rangeText(const UnknownRange &U, bool WithExamined) {
 }
 
 static bool haveSameRange(const UnknownRange &A, const UnknownRange &B) {
-  return std::tie(A.Low, A.High, A.TurnsBelow, A.TurnsAbove) ==
-         std::tie(B.Low, B.High, B.TurnsBelow, B.TurnsAbove);
+  return std::tie(A.Low, A.High, A.TurnsBelow, A.TurnsAbove, A.FillsMemory) ==
+         std::tie(B.Low, B.High, B.TurnsBelow, B.TurnsAbove, B.FillsMemory);
 }
 
 static bool isWholeBranch(const UnknownRange &U) {

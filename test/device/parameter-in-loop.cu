@@ -13,7 +13,7 @@ struct Shape {
 
 // CHECK: {{^}}count (
 // CHECK: s.bins = 64, the program's default
-// CHECK: 'out' {{.*}} 0.250 stores of 4 byte
+// CHECK: 'out' {{.*}} 0.250 atomics of 4 byte
 __global__ void count(const int *x, unsigned *out, Shape s) {
   __shared__ unsigned h[1024];
   for (int i = threadIdx.x; i < s.bins; i += blockDim.x)

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Shortens the ranges of unknowns to values with which the program can run:
+// its integers do not overflow, CUDA accepts its launches, and the GPU has the
+// memory that it allocates.
+#include "verdict/LaunchFit.h"
+#include "verdict/Unknowns.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+/// All formulas in \p Launch.
+static DenseSet<SymExpr> formulasIn(LaunchSite Launch) {
+  DenseSet<SymExpr> Found;
+  changeFormulas(Launch, [&](SymExpr &E) {
+    visitNodes(E, [&](SymExpr Node) { return Found.insert(Node).second; });
+  });
+  return Found;
+}
+
+/// The value at \p Position, 0 to 1, of the way from \p Low to \p High.
+static double between(double Low, double High, double Position) {
+  return std::pow(std::max(Low, 1.0), 1 - Position) *
+         std::pow(std::max(High, 1.0), Position);
+}
+
+/// \p U with its range up to \p Share: from 1 on as much of what is above the
+/// likely value as is above 1, below 1 this share of what is below it.
+static Unknown upTo(Unknown U, double Share) {
+  double Likely = U.Likely;
+  if (Share < 2)
+    U.High = std::floor(between(Likely, U.High, std::max(Share - 1, 0.0)));
+  if (Share < 1 && !U.IsDefault)
+    U.High = U.Likely =
+        std::max(U.Low, std::floor(between(U.Low, Likely, Share)));
+  U.High = std::max(U.High, U.Likely);
+  return U;
+}
+
+/// The same from the other end: \p U with its range from \p Share on, where 2
+/// is its low end and 1 its likely value.
+static Unknown downTo(Unknown U, double Share) {
+  double Likely = U.Likely;
+  if (Share < 2)
+    U.Low = std::ceil(between(U.Low, Likely, std::min(2 - Share, 1.0)));
+  if (Share < 1 && !U.IsDefault)
+    U.Low = U.Likely =
+        std::min(U.High, std::ceil(between(Likely, U.High, 1 - Share)));
+  U.Low = std::min(U.Low, U.Likely);
+  return U;
+}
+
+/// The values of \p Formula where each of \p Unknowns is in its range.
+static Interval valuesOf(SymExpr Formula, ArrayRef<Unknown> Unknowns,
+                         const SymbolValues &Fixed) {
+  return boundsOf(Formula, [&](SymbolId Id) {
+    for (const Unknown &U : Unknowns)
+      if (U.Symbol == Unknown::Host + Id)
+        return Interval{U.Low, U.High};
+    return Interval{Fixed.Host[Id], Fixed.Host[Id]};
+  });
+}
+
+/// Shortens those of \p Unknowns that \p Formula depends on, with \p Shorter
+/// and all by the same share, so that \p IsKept by the values of \p Formula.
+/// Returns false if that is not necessary or, unless \p LikelyToo, not without
+/// giving up a likely value.
+static bool shorten(SymExpr Formula, const SymbolValues &Fixed, bool LikelyToo,
+                    function_ref<Unknown(const Unknown &, double)> Shorter,
+                    function_ref<bool(Interval)> IsKept,
+                    std::vector<Unknown> &Unknowns) {
+  std::vector<SymbolId> Ids = symbolsOf(Formula);
+  auto With = [&](double Share) {
+    std::vector<Unknown> Shortened = Unknowns;
+    for (Unknown &U : Shortened)
+      if (U.isHost() && is_contained(Ids, U.Symbol - Unknown::Host))
+        U = Shorter(U, Share);
+    return Shortened;
+  };
+  auto IsKeptWith = [&](double Share) {
+    return IsKept(valuesOf(Formula, With(Share), Fixed));
+  };
+  if (IsKept(valuesOf(Formula, Unknowns, Fixed)))
+    return false;
+  double Kept = 1, Broken = 2;
+  if (!IsKeptWith(Kept)) {
+    if (!LikelyToo || !IsKeptWith(0))
+      return false;
+    Kept = 0, Broken = 1;
+  }
+  for (unsigned Step = 0; Step < 40; ++Step) {
+    double Middle = (Kept + Broken) / 2;
+    (IsKeptWith(Middle) ? Kept : Broken) = Middle;
+  }
+  Unknowns = With(Kept);
+  return true;
+}
+
+std::vector<Unknown> roofline::withinTypes(std::vector<Unknown> Unknowns,
+                                           const SourceLaunch &Launch,
+                                           const SymbolValues &Fixed,
+                                           std::vector<Assumption> &Assumed) {
+  if (!Launch || Launch.Sources->Limits.empty())
+    return Unknowns;
+  DenseSet<SymExpr> Used = formulasIn(*Launch.Site);
+  SymContext &Formulas = *Launch.Sources->HostFormulas;
+  for (const TypeLimit &Limit : Launch.Sources->Limits)
+    if ((Used.contains(Limit.Value) ||
+         Used.contains(Formulas.scale(Limit.Value, -1))) && // the least value
+        shorten(
+            Limit.Value, Fixed, Limit.IsStrict, upTo,
+            [&](Interval Values) { return Values.High <= Limit.Most; },
+            Unknowns))
+      Assumed.emplace_back(AssumptionKind::FitsType, Limit.Type,
+                           Limit.Where.Line, std::vector<double>{},
+                           UnknownId{UnknownKind::HostValue, Limit.Text});
+  return Unknowns;
+}
+
+/// Shortens the ranges of \p Unknowns so that the values of \p Formula are in
+/// \p Wanted, without giving up likely values unless \p LikelyToo. Returns
+/// whether that was necessary and possible.
+static bool keepWithin(SymExpr Formula, Interval Wanted, bool LikelyToo,
+                       const SymbolValues &Fixed,
+                       std::vector<Unknown> &Unknowns) {
+  if (isConstant(Formula))
+    return false;
+  const std::vector<Unknown> Before = Unknowns;
+  // Whether the value is larger at the high end of \p U than at the low end.
+  auto Grows = [&](const Unknown &U) {
+    std::vector<double> Host = Fixed.Host;
+    for (const Unknown &Other : Before)
+      if (Other.isHost())
+        Host[Other.Symbol - Unknown::Host] = Other.Likely;
+    double &Its = Host[U.Symbol - Unknown::Host];
+    Its = U.Low;
+    double AtLow = hostValue(Formula, Host);
+    Its = U.High;
+    return AtLow <= hostValue(Formula, Host);
+  };
+  auto FromAbove = [&](const Unknown &U, double Share) {
+    return Grows(U) ? upTo(U, Share) : downTo(U, Share);
+  };
+  auto FromBelow = [&](const Unknown &U, double Share) {
+    return Grows(U) ? downTo(U, Share) : upTo(U, Share);
+  };
+  bool IsLess = shorten(
+      Formula, Fixed, LikelyToo, FromAbove,
+      [&](Interval Values) { return Values.High <= Wanted.High; }, Unknowns);
+  bool IsMore = shorten(
+      Formula, Fixed, LikelyToo, FromBelow,
+      [&](Interval Values) { return Values.Low >= Wanted.Low; }, Unknowns);
+  return IsLess || IsMore;
+}
+
+std::vector<Unknown> roofline::launchable(std::vector<Unknown> Unknowns,
+                                          const KernelFeatures &Features,
+                                          const SourceLaunch &Launch,
+                                          const SymbolValues &Fixed) {
+  if (Features.Id.Lang != Language::Cuda || !Launch ||
+      !isKnown(Launch.Site->Grid) || !isKnown(Launch.Site->Block))
+    return Unknowns;
+  auto Keep = [&](SymExpr Extent, double Most) {
+    keepWithin(Extent, {1, Most}, /*LikelyToo=*/true, Fixed, Unknowns);
+  };
+  SymContext &Formulas = *Launch.Sources->HostFormulas;
+  SymExpr BlockThreads = Formulas.constant(1);
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    Keep(Launch.Site->Grid[Axis], MostGridBlocks[Axis]);
+    Keep(Launch.Site->Block[Axis], MostBlockExtents[Axis]);
+    BlockThreads = Formulas.mul(BlockThreads, Launch.Site->Block[Axis]);
+  }
+  Keep(BlockThreads, MostBlockThreads);
+  return Unknowns;
+}
+
+std::vector<Unknown> roofline::withinMemory(std::vector<Unknown> Unknowns,
+                                            const SourceLaunch &Launch,
+                                            const SymbolValues &Fixed,
+                                            const GpuSpec &Gpu) {
+  if (!Launch)
+    return Unknowns;
+  SymContext &Formulas = *Launch.Sources->HostFormulas;
+  SymExpr Bytes = Formulas.constant(0);
+  DenseSet<unsigned> Added;
+  for (const LaunchBuffer &B : Launch.Site->Buffers)
+    if (B.Size && !B.OnHost && Added.insert(B.Allocation).second)
+      Bytes = Formulas.add(Bytes, B.Size);
+  const std::vector<Unknown> Before = Unknowns;
+  // Where even the likely values do not fit, the number may be one that wraps
+  // in its type, as its formula does not.
+  if (!keepWithin(Bytes, {-INFINITY, Gpu.Dram.Value}, /*LikelyToo=*/false,
+                  Fixed, Unknowns))
+    return Unknowns;
+  std::vector<Unknown *> Shorter;
+  for (auto [Now, Then] : zip_equal(Unknowns, Before))
+    if (Now.High < Then.High)
+      Shorter.push_back(&Now);
+  // Of several, each could be larger if the others were smaller.
+  if (Shorter.size() == 1)
+    Shorter[0]->FillsMemory = true;
+  return Unknowns;
+}
