@@ -82,43 +82,56 @@ size_t BlockCounts::exitEdges(const Loop &L) {
   return It->second;
 }
 
-/// The share of its executions in which the switch, or similar, at the end of
-/// \p From goes to \p To, by LLVM's branch probabilities.
-double BlockCounts::switchShare(BasicBlock &From, BasicBlock &To) {
-  auto [It, New] = SwitchShares.try_emplace(&From);
-  if (New)
-    for (unsigned Way = 0; Way < From.getTerminator()->getNumSuccessors();
-         ++Way)
-      It->second[From.getTerminator()->getSuccessor(Way)] +=
-          BPI.getEdgeProbability(&From, Way).getNumerator();
-  return It->second.lookup(&To) / BranchProbability::getDenominator();
+/// The shares of the executions of its block in which \p End, a switch or
+/// similar, goes to each successor: by LLVM's branch probabilities, or symbols
+/// with conditions where the value that is switched on is a formula.
+BlockCounts::Ways BlockCounts::shareOut(Instruction &End) {
+  BasicBlock &From = *End.getParent();
+  Ways Likely;
+  for (unsigned Way = 0; Way < End.getNumSuccessors(); ++Way) {
+    double Share =
+        static_cast<double>(BPI.getEdgeProbability(&From, Way).getNumerator()) /
+        BranchProbability::getDenominator();
+    SymExpr &Sum = Likely[End.getSuccessor(Way)];
+    Sum = Context.add(Sum ? Sum : Context.constant(0), Context.constant(Share));
+  }
+  auto *Switch = dyn_cast<SwitchInst>(&End);
+  SymExpr On = Switch ? Formulas.value(Switch->getCondition()) : nullptr;
+  if (!On || On->Classes & ObscureClasses)
+    return Likely;
+  // Several cases may lead to one block, and some to that of the default.
+  BasicBlock *Default = Switch->getDefaultDest();
+  MapVector<BasicBlock *, SymExpr> Tests;
+  for (auto &Case : Switch->cases())
+    if (Case.getCaseSuccessor() != Default) {
+      SymExpr &Any = Tests[Case.getCaseSuccessor()];
+      Any = Context.add(Any ? Any : Context.constant(0),
+                        Context.equal(On, Formulas.value(Case.getCaseValue())));
+    }
+  Ways Shares;
+  SymExpr Rest = Context.constant(1);
+  for (auto &[To, Test] : Tests) {
+    SymbolInfo Info;
+    Info.Kind = SymbolKind::BranchShare;
+    Info.Where = sourceLocation(End);
+    Info.Condition = Test;
+    // Few threads have an index of a case; of others nothing is known.
+    Info.Low = Info.High = Info.Likely =
+        On->Classes & ThreadClasses ? 0 : Likely.lookup(To)->Value;
+    Shares[To] = isConstant(Test) ? Test : Formulas.fresh(std::move(Info));
+    Rest = Context.sub(Rest, Shares[To]);
+  }
+  Shares[Default] = Rest;
+  return Shares;
 }
 
-/// The share of its executions in which the end of \p From, which is no branch,
-/// goes to \p To. Of a switch on the thread's index, which clang makes of
-/// several tests for single threads, it is a symbol with that condition.
-SymExpr BlockCounts::caseShare(BasicBlock &From, BasicBlock &To) {
-  auto [It, New] = CaseShares.try_emplace({&From, &To}, nullptr);
-  if (!New)
-    return It->second;
-  SymExpr Likely = Context.constant(switchShare(From, To));
-  auto *Switch = dyn_cast<SwitchInst>(From.getTerminator());
-  SymExpr On = Switch ? Formulas.value(Switch->getCondition()) : nullptr;
-  if (!On || !(On->Classes & ThreadClasses) || (On->Classes & ObscureClasses))
-    return CaseShares[{&From, &To}] = Likely;
-  bool IsDefault = Switch->getDefaultDest() == &To;
-  std::vector<std::pair<SymExpr, double>> Tests;
-  for (auto Case : Switch->cases())
-    if ((Case.getCaseSuccessor() == &To) != IsDefault)
-      Tests.push_back(
-          {Context.equal(On, Formulas.value(Case.getCaseValue())), 1});
-  SymExpr Any = Context.weightedSum(Tests);
-  SymbolInfo Info;
-  Info.Kind = SymbolKind::BranchShare;
-  Info.Where = sourceLocation(*Switch);
-  Info.Condition = IsDefault ? Context.negate(Any) : Any;
-  Info.Low = Info.High = Info.Likely = IsDefault ? 1 : 0; // few threads
-  return CaseShares[{&From, &To}] = Formulas.fresh(std::move(Info));
+/// The share of its executions in which the switch, or similar, at the end of
+/// \p From goes to \p To.
+SymExpr BlockCounts::switchShare(BasicBlock &From, BasicBlock &To) {
+  auto It = SwitchShares.find(&From);
+  if (It == SwitchShares.end())
+    It = SwitchShares.try_emplace(&From, shareOut(*From.getTerminator())).first;
+  return It->second.lookup(&To);
 }
 
 /// Whether no test at which \p L may end comes before that of \p Exiting.
@@ -150,7 +163,7 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
     return Count;
   auto *Branch = dyn_cast<BranchInst>(From.getTerminator());
   if (!Branch)
-    return Context.mul(Count, caseShare(From, To));
+    return Context.mul(Count, switchShare(From, To));
   BasicBlock *Other = Branch->getSuccessor(Branch->getSuccessor(0) == &To);
   if (L && !L->contains(Other)) {
     // The edge that stays in the loop at its exit test: all executions but the

@@ -47,8 +47,9 @@ private:
   unsigned workBehind(llvm::BasicBlock &From, llvm::BasicBlock &To);
   size_t exitEdges(const llvm::Loop &L);
   bool isFirstExit(const llvm::Loop &L, const llvm::BasicBlock &Exiting) const;
-  double switchShare(llvm::BasicBlock &From, llvm::BasicBlock &To);
-  SymExpr caseShare(llvm::BasicBlock &From, llvm::BasicBlock &To);
+  using Ways = llvm::DenseMap<const llvm::BasicBlock *, SymExpr>;
+  Ways shareOut(llvm::Instruction &End);
+  SymExpr switchShare(llvm::BasicBlock &From, llvm::BasicBlock &To);
 
   FormulaBuilder &Formulas;
   SymContext &Context;
@@ -62,13 +63,7 @@ private:
   /// Caches of results that each take a traversal.
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> WorkBelow;
   llvm::DenseMap<const llvm::Loop *, size_t> ExitEdges;
-  llvm::DenseMap<const llvm::BasicBlock *,
-                 llvm::DenseMap<const llvm::BasicBlock *, double>>
-      SwitchShares;
-  /// By block that ends in a switch, and successor.
-  llvm::DenseMap<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>,
-                 SymExpr>
-      CaseShares;
+  llvm::DenseMap<const llvm::BasicBlock *, Ways> SwitchShares;
 };
 
 } // namespace roofline
