@@ -62,6 +62,14 @@ private:
     bool Above = false;
     double Failed = 0;
   };
+  /// An end of an unknown's range that may move outwards, up to but not to
+  /// Failed, unless it may reach it.
+  struct OpenEnd {
+    unsigned Unknown = 0;
+    bool AtHigh = false;
+    double Failed = 0;
+    bool MayReach = true;
+  };
   bool stands(const PointResult &P) const;
   std::optional<Separation> separates(unsigned I) const;
   bool limit(unsigned I, const Separation &At);
@@ -79,6 +87,8 @@ private:
   const PointResult *pairs();
   void cut(const PointResult &By);
   bool regrow();
+  static double &endOf(HoldingRanges &Of, const OpenEnd &End);
+  void consider(const PointResult &P, OpenEnd &End);
   std::optional<double> room(unsigned I) const;
   void sort();
 
@@ -361,48 +371,63 @@ void RangeSearch::cut(const PointResult &By) {
   (At < Likely ? Low : High) = between(*Farthest, At, Likely);
 }
 
-/// Moves ends out to where the verdict turns: the first search is coarse, and
-/// where ranges were cut, cuts of others may have left out what contradicted.
-/// Returns whether a point contradicts what held until now.
+/// Moves ends out to where the verdict turns, each by one move in turn: the
+/// first search is coarse, and where ranges were cut, cuts of others may have
+/// left out what contradicted. Returns whether a point contradicts what held
+/// until now.
 bool RangeSearch::regrow() {
-  unsigned Tries = 0;
+  std::vector<OpenEnd> Ends;
   for (unsigned I : Order)
     for (bool AtHigh : {false, true}) {
       const Unknown &U = E.Unknowns[I];
-      double Failed = AtHigh ? U.High : U.Low;
-      bool MayReach = true; // Failed itself
-      auto End = [&](HoldingRanges &Of) -> double & {
-        return AtHigh ? Of.Ranges[I].High : Of.Ranges[I].Low;
-      };
-      auto Consider = [&](const PointResult &P) {
-        HoldingRanges Grown = Found;
-        End(Grown) = Failed;
-        if (stands(P) || !Grown.contains(P))
-          return;
-        Failed = P.At[I];
-        MayReach = false;
-      };
+      Ends.push_back({I, AtHigh, AtHigh ? U.High : U.Low});
       for (const PointResult &P : E.points())
-        Consider(P);
-      while (Tries < MostRegrown) {
-        const double Held = End(Found);
-        double Next = MayReach ? Failed : between(I, Held, Failed);
-        if (Next == Held || (Next == Failed && !MayReach) ||
-            std::fabs(scaled(I, Failed) - scaled(I, Held)) < EndPrecision)
-          break;
-        ++Tries;
-        End(Found) = Next;
-        const PointResult *P = contradiction();
-        if (!P)
-          continue;
-        const PointResult By = *P;
-        Consider(By);
-        End(Found) = Held;
-        if (Found.contains(By)) // what held until now does not
-          return true;
-      }
+        consider(P, Ends.back());
     }
+  unsigned Tries = 0;
+  for (bool HasMoved = true; HasMoved;) {
+    HasMoved = false;
+    for (OpenEnd &End : Ends) {
+      const double Held = endOf(Found, End);
+      double Next =
+          End.MayReach ? End.Failed : between(End.Unknown, Held, End.Failed);
+      if (Next == Held || (Next == End.Failed && !End.MayReach) ||
+          std::fabs(scaled(End.Unknown, End.Failed) -
+                    scaled(End.Unknown, Held)) < EndPrecision)
+        continue;
+      if (Tries++ == MostRegrown)
+        return false;
+      HasMoved = true;
+      endOf(Found, End) = Next;
+      const PointResult *P = contradiction();
+      if (!P)
+        continue;
+      const PointResult By = *P;
+      consider(By, End);
+      endOf(Found, End) = Held;
+      if (Found.contains(By)) // what held until now does not
+        return true;
+    }
+  }
   return false;
+}
+
+double &RangeSearch::endOf(HoldingRanges &Of, const OpenEnd &End) {
+  Interval &Range = Of.Ranges[End.Unknown];
+  return End.AtHigh ? Range.High : Range.Low;
+}
+
+/// Moves \p End.Failed to \p P if the verdict does not hold there and \p End
+/// alone would have to move for it.
+void RangeSearch::consider(const PointResult &P, OpenEnd &End) {
+  if (stands(P))
+    return;
+  HoldingRanges Grown = Found;
+  endOf(Grown, End) = End.Failed;
+  if (!Grown.contains(P))
+    return;
+  End.Failed = P.At[End.Unknown];
+  End.MayReach = false;
 }
 
 /// How far unknown \p I's likely value is from the nearest end of its range
