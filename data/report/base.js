@@ -22,7 +22,7 @@ const Roofline = {};
     builds: new Set(R.data.builds.keys()),
     // Of two states that are compared, what is unchanged is off at first, if
     // there is anything else.
-    changes: new Set(["changed", "new", "gone"]),
+    changes: new Set(["changed", "new", "gone", "not-compared"]),
     kernel: null, // the selected one, an element of data.kernels
     sort: "time",
     descending: true,
@@ -38,9 +38,9 @@ const Roofline = {};
     const name = row.what === "verdict" ? "" : `${row.what} `;
     return row.ratio ? `${name}${row.ratio}` : `${name}${row.before} → ${row.after}`;
   };
-  R.changeOf = (kernel) => (kernel.change ? kernel.change.state : "same");
+  R.changeOf = (kernel) => (kernel.change ? kernel.change.state : "not-compared");
   if (R.data.compared) Object.assign(R.state, { sort: "change", descending: false });
-  if (R.data.kernels.every((kernel) => R.changeOf(kernel) === "same")) R.state.changes.add("same");
+  if (!R.data.kernels.some((kernel) => ["changed", "new", "gone"].includes(R.changeOf(kernel)))) R.state.changes.add("same");
 
   // What the builds have in common of a kernel: its name may have changed.
   R.identity = (kernel) => (kernel.change ? `${kernel.change.rank}` : kernel.id);

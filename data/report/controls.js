@@ -28,7 +28,7 @@
 
   const changes = () => {
     if (!R.data.compared) return [];
-    const names = { changed: "changed", new: "new", gone: "gone", same: "unchanged" };
+    const names = { changed: "changed", new: "new", gone: "gone", same: "unchanged", "not-compared": "not compared" };
     const used = new Set(R.data.kernels.map(R.changeOf));
     return Object.entries(names).filter(([state]) => used.has(state)).map(([state, name]) => toggle("changes", state, name, "build"));
   };

@@ -336,7 +336,9 @@ CompileOutcome roofline::compileForDevice(const CompileUnit &Unit,
   Request.Arguments.Plugin = Jobs.PluginArguments;
   Request.Arguments.IsForeign = Unit.Database != nullptr;
   ProgramTrees Trees(Unit);
-  Request.Tool.OtherUnits = [&] { return Trees.units(); };
+  Request.Tool.OtherUnits = [&](clang::ASTContext &Own) {
+    return Trees.unitsFor(Own);
+  };
   bool Fine = true, AnalysisEnded = false;
   for (const CompilerJob &Job : Jobs.Jobs) {
     auto CI =

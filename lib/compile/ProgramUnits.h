@@ -23,16 +23,21 @@ namespace roofline {
 /// 256.
 std::vector<CompileUnit> programOf(const CompileUnit &Unit);
 
-/// The syntax trees of the units of a program, each parsed once. Owns the trees
-/// and refers to the unit.
+/// The syntax trees of the units of a program that matter for the launches in
+/// one of them, each parsed once: the one with main(), and those that the unit,
+/// or others that matter, are linked with by name (LinkedNames.h). Owns the
+/// trees and refers to the unit.
 class ProgramTrees {
 public:
   explicit ProgramTrees(const CompileUnit &Unit) : Unit(Unit) {}
 
-  /// The units with their trees; a unit that does not compile has none.
-  const std::vector<OtherUnit> &units();
+  /// The units that matter for \p Own, the tree of the unit itself, with their
+  /// trees; a unit that does not compile has none.
+  const std::vector<OtherUnit> &unitsFor(clang::ASTContext &Own);
 
 private:
+  std::vector<OtherUnit> parseFor(clang::ASTContext &Own);
+
   const CompileUnit &Unit;
   std::vector<std::unique_ptr<clang::ASTUnit>> Trees;
   std::optional<std::vector<OtherUnit>> Units;

@@ -65,14 +65,7 @@ AvoidableOperations::AvoidableOperations(const Function &Kernel) {
   };
   // What has another double as operand or user is no promoted float, and then
   // neither is what it is made of or used by.
-  for (bool HasChanged = true; HasChanged;) {
-    HasChanged = false;
-    for (const Instruction &I : instructions(Kernel))
-      if (Promoted.contains(&I) && !Stays(I)) {
-        Promoted.erase(&I);
-        HasChanged = true;
-      }
-  }
+  closeSet(Promoted, Stays);
 }
 
 static Operations inFloat(const Instruction &I) {
@@ -88,10 +81,9 @@ static Operations inFloat(const Instruction &I) {
   return Then;
 }
 
-/// Whether the host could prepare \p Divisor: a constant, or a parameter of the
-/// kernel.
-static bool isOfHost(const Value *Divisor) {
-  return isa<ConstantFP>(Divisor) || isa<Argument>(withoutCasts(Divisor));
+/// The parameter of the kernel that \p V is, or null.
+static const Argument *parameterOf(const Value *V) {
+  return dyn_cast<Argument>(withoutCasts(V));
 }
 
 /// The operations of the integer division \p I by a constant that is no power
@@ -110,28 +102,31 @@ static Operations byConstant(const Instruction &I) {
   return Then;
 }
 
-std::optional<std::pair<ChangeKind, Operations>>
+std::optional<AvoidableOperations::Replacement>
 AvoidableOperations::replacementOf(const Instruction &I) const {
   if (I.getType()->isVectorTy())
     return std::nullopt;
   if (Promoted.contains(&I))
-    return std::pair(ChangeKind::StaySingle, inFloat(I));
+    return Replacement{ChangeKind::StaySingle, inFloat(I)};
   switch (I.getOpcode()) {
   case Instruction::FDiv: {
-    if (isa<ConstantFP>(I.getOperand(0)) || !isOfHost(I.getOperand(1)) ||
+    const Argument *Divisor = parameterOf(I.getOperand(1));
+    // The host could prepare the inverse of a constant or a parameter.
+    if (isa<ConstantFP>(I.getOperand(0)) ||
+        !(Divisor || isa<ConstantFP>(I.getOperand(1))) ||
         I.getType()->isHalfTy() || I.getType()->isBFloatTy())
       return std::nullopt;
     Operations Then;
     Then[I.getType()->isDoubleTy() ? OpKind::Fp64 : OpKind::Fp32] = 1;
-    return std::pair(ChangeKind::DivideOnce, Then);
+    return Replacement{ChangeKind::DivideOnce, Then, Divisor};
   }
   case Instruction::UDiv:
   case Instruction::SDiv:
   case Instruction::URem:
   case Instruction::SRem:
-    if (!isa<Argument>(withoutCasts(I.getOperand(1))))
-      return std::nullopt;
-    return std::pair(ChangeKind::FixDivisor, byConstant(I));
+    if (const Argument *Divisor = parameterOf(I.getOperand(1)))
+      return Replacement{ChangeKind::FixDivisor, byConstant(I), Divisor};
+    return std::nullopt;
   default:
     return std::nullopt;
   }

@@ -6,8 +6,8 @@
 #ifndef ROOFLINE_DEVICE_AVOIDABLEWORK_H
 #define ROOFLINE_DEVICE_AVOIDABLEWORK_H
 
+#include "device/ClosedSet.h"
 #include "device/OperationCost.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/Function.h"
 
 namespace roofline {
@@ -17,15 +17,20 @@ class AvoidableOperations {
 public:
   explicit AvoidableOperations(const llvm::Function &Kernel);
 
+  struct Replacement {
+    ChangeKind Kind;
+    Operations Then;
+    /// The kernel's parameter that is the divisor.
+    const llvm::Argument *Divisor = nullptr;
+  };
   /// What \p I could be replaced by, and its operations then; none if nothing
   /// better is known.
-  std::optional<std::pair<ChangeKind, Operations>>
-  replacementOf(const llvm::Instruction &I) const;
+  std::optional<Replacement> replacementOf(const llvm::Instruction &I) const;
 
 private:
   /// Instructions of type double whose operands are floats or constants, and
   /// whose results become floats: a constant of type double makes them double.
-  llvm::DenseSet<const llvm::Instruction *> Promoted;
+  InstructionSet Promoted;
 };
 
 } // namespace roofline

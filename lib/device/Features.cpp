@@ -7,6 +7,7 @@
 #include "device/BlockCounts.h"
 #include "device/DeviceModule.h"
 #include "device/InlineCallees.h"
+#include "device/LongIndices.h"
 #include "device/OpenMPRuntime.h"
 #include "device/OperationCost.h"
 #include "device/SourcePlace.h"
@@ -60,11 +61,16 @@ private:
   void collectLoops();
   void targetBranches();
   void collectShared();
+  void findLongIndices();
+  void boundLongIndices();
 
   Function &Kernel;
   KernelFeatures &Features;
   const MachineCode *Machine; // or null
   const AvoidableOperations Avoidable;
+  std::vector<LongIndex> LongIndices;
+  /// By instruction: the operations with short indices, and the index.
+  DenseMap<const Instruction *, std::pair<Operations, unsigned>> Shortened;
   LoopInfo &LI;
   UniformityInfo &Uniformity;
   FormulaBuilder Formulas;
@@ -193,7 +199,13 @@ void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
   addOperations(operationsOf(I), Where);
   if (auto Then = Avoidable.replacementOf(I); Then && !Machine)
     Features.Avoidable.push_back(
-        {Then->first, Count, operationsOf(I).By, Then->second.By, Where});
+        {Then->Kind, Count, operationsOf(I).By, Then->Then.By, Where,
+         Then->Divisor ? Then->Divisor->getArgNo() + 1 : 0});
+  if (auto It = Shortened.find(&I); It != Shortened.end()) {
+    const auto &[Then, Index] = It->second;
+    Features.Avoidable.push_back({ChangeKind::ShortIndex, Count,
+                                  operationsOf(I).By, Then.By, Where, Index});
+  }
   collectAccesses(I, Count, LI, Formulas, Features, Targets.Accesses);
   if (I.isTerminator() && I.getNumSuccessors() > 1 &&
       Uniformity.hasDivergentTerminator(*I.getParent()))
@@ -245,8 +257,28 @@ void KernelAnalysis::collectShared() {
   }
 }
 
+void KernelAnalysis::findLongIndices() {
+  LongIndices = longIndicesOf(Kernel);
+  for (auto [Number, Index] : enumerate(LongIndices))
+    for (const LongIndex::Saving &S : Index.Savings)
+      Shortened[S.At] = {S.Then, Number};
+}
+
+/// Their formulas are built last: a symbol that only they have is no unknown of
+/// the verdict.
+void KernelAnalysis::boundLongIndices() {
+  for (const LongIndex &Index : LongIndices) {
+    std::vector<SymExpr> &Values = Features.LongIndices.emplace_back();
+    for (Value *V : Index.Values)
+      if (SymExpr E = Formulas.value(V); !is_contained(Values, E))
+        Values.push_back(E);
+  }
+}
+
 void KernelAnalysis::run() {
   readLimits();
+  if (!Machine)
+    findLongIndices();
   if (isGivenUp(Kernel))
     notice({{UnseenKind::LargeKernel}, Features.Where});
   ReversePostOrderTraversal<const Function *> Order(&Kernel);
@@ -278,6 +310,7 @@ void KernelAnalysis::run() {
   if (Machine)
     Features.CodeBytes = constants::BytesOfInstruction * Machine->Instructions;
   sumUp();
+  boundLongIndices();
 }
 
 static std::vector<unsigned> parameterSizes(const Function &Kernel) {

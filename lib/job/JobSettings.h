@@ -40,7 +40,7 @@ struct ToolRequest {
   /// appended, each as soon as it is made; empty: none is written.
   std::string ResultFile;
   /// As LaunchSearch::OtherUnits.
-  std::function<std::vector<OtherUnit>()> OtherUnits;
+  std::function<std::vector<OtherUnit>(clang::ASTContext &)> OtherUnits;
   /// Returns the launches to predict, which depend on the names of the unit's
   /// kernels; null if none are given.
   std::function<GivenLaunches(const SourceModel &)> LaunchesFor;

@@ -39,7 +39,7 @@ othersOf(ASTContext &Context, const LaunchSearch &Search, SourceModel &Model) {
       Model.Kernels, [](const KernelSource &K) { return K.HasBody; });
   if (!Search.OtherUnits || !HasKernels || !leavesUnit(Context))
     return {};
-  std::vector<OtherUnit> Others = Search.OtherUnits();
+  std::vector<OtherUnit> Others = Search.OtherUnits(Context);
   for (const OtherUnit &Other : Others)
     (Other.Tree ? Model.OtherUnits : Model.UnreadUnits).push_back(Other.Name);
   llvm::erase_if(Others, [](const OtherUnit &Other) { return !Other.Tree; });

@@ -16,10 +16,10 @@ namespace roofline {
 struct LaunchSearch {
   /// The arguments of the user's program without argv[0], if known.
   std::optional<std::vector<std::string>> Arguments;
-  /// Parses the program's other translation units. Called only if the host code
-  /// uses them; null if there are none. The ASTs must live until the search is
-  /// over.
-  std::function<std::vector<OtherUnit>()> OtherUnits;
+  /// Parses the program's other translation units that may matter for the
+  /// launches of the one that it gets. Called only if the host code uses them;
+  /// null if there are none. The ASTs must live until the search is over.
+  std::function<std::vector<OtherUnit>(clang::ASTContext &)> OtherUnits;
   /// Returns the maximum number of expressions and statements to interpret,
   /// which is larger if the arguments are known. A million take about 0.3 s.
   unsigned budget() const { return Arguments ? 400000 : 120000; }

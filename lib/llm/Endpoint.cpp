@@ -129,11 +129,14 @@ static bool mayBeKey(StringRef Path) {
 
 static Error readKeyFile(StringRef Path, SecretKey &Key) {
   sys::fs::file_status Status;
-  if (!sys::fs::exists(Path) && mayBeKey(Path))
-    return makeError(
-        "option 'llm-key-file': no such file (its name is not "
-        "shown, since it may be a key); wanted a file with the key");
-  if (std::error_code E = sys::fs::status(Path, Status))
+  std::error_code E = sys::fs::status(Path, Status);
+  if (E && mayBeKey(Path))
+    return makeError("option 'llm-key-file': {0} (its name is not shown, since "
+                     "it may be a key); wanted a file with the key",
+                     E == errc::no_such_file_or_directory
+                         ? "no such file"
+                         : "cannot read it, " + E.message());
+  if (E)
     return makeError("option 'llm-key-file': cannot read '{0}': {1}", Path,
                      E.message());
   auto Open = Status.permissions() & (sys::fs::group_all | sys::fs::others_all);

@@ -119,6 +119,8 @@ struct AvoidableWork {
   /// By kind, of one execution: as it is, and after the change.
   std::array<double, NumOpKinds> Now{}, Then{};
   SourceLocation Where;
+  /// In LongIndices; of divisions the parameter + 1, 0 for a constant.
+  unsigned Index = 0;
 };
 
 /// The operations of one kind that come from one source line.
@@ -161,6 +163,9 @@ struct KernelFeatures {
   std::vector<OperationSite> Sites;
   /// Only where Operations are modelled: machine code is known for blocks.
   std::vector<AvoidableWork> Avoidable;
+  /// Values of 64 bits that are computed from each other and could be computed
+  /// in 32 bits if all of them fit.
+  std::vector<std::vector<SymExpr>> LongIndices;
   /// Set if Operations were counted in machine code; else they are modelled on
   /// the IR.
   std::optional<MachineSummary> Machine;

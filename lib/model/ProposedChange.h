@@ -26,6 +26,13 @@ template <>
 inline constexpr llvm::StringLiteral EnumIds<ElementType>[] = {
     "other", "double", "float", "half", "int64", "int32", "int16", "int8"};
 
+/// The type at position \p Value, which may come from any report.
+constexpr ElementType elementType(double Value) {
+  return Value >= 0 && Value < std::size(EnumIds<ElementType>)
+             ? static_cast<ElementType>(Value)
+             : ElementType::Other;
+}
+
 /// The bytes of an element; 0 if they are not known.
 constexpr unsigned sizeOf(ElementType Type) {
   switch (Type) {
@@ -62,11 +69,12 @@ enum class ChangeKind {
                 // place of a division; Symbol: the kind of operation
   FixDivisor,   // an integer divisor is a constant of the compile
   StaySingle,   // float code does not compute in double because of a constant
+  ShortIndex,   // indices have 32 bits in place of 64
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<ChangeKind>[] = {
-    "none",   "other",       "asked",       "coalesce",   "keep-in-shared",
-    "narrow", "divide-once", "fix-divisor", "stay-single"};
+    "none",   "other",       "asked",       "coalesce",    "keep-in-shared",
+    "narrow", "divide-once", "fix-divisor", "stay-single", "short-index"};
 
 /// What the model says of a launch.
 struct ChangeFigures {
@@ -74,6 +82,8 @@ struct ChangeFigures {
   OpKind Kind = OpKind::Int;
   double Operations = 0;
   double DramBytes = 0, L2Bytes = 0;
+  /// What loads and stores ask global memory for, before caches.
+  double RequestedBytes = 0;
   double Threads = 0;
   /// At the slowest roof. Where the launch is not known it is for the likely
   /// one, so that only its ratio to another means something.

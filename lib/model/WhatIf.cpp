@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/WhatIf.h"
+#include "model/LaunchLimits.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -14,14 +15,19 @@ static Expected<std::array<unsigned, 3>> parseBlock(StringRef Text) {
   Text.split(Parts, ',');
   bool IsGood = Parts.size() <= Block.size();
   for (size_t I = 0; IsGood && I < Parts.size(); ++I)
-    IsGood = !Parts[I].trim().getAsInteger(10, Block[I]) && Block[I] >= 1 &&
-             Block[I] <= 1024;
-  // The most that CUDA launches.
-  if (!IsGood || uint64_t(Block[0]) * Block[1] * Block[2] > 1024 ||
-      Block[2] > 64)
-    return makeError("block: found '{0}', wanted X[,Y[,Z]] with 1 to 1024 "
-                     "threads in all",
+    IsGood = !Parts[I].trim().getAsInteger(10, Block[I]) && Block[I] >= 1;
+  if (!IsGood)
+    return makeError("block: found '{0}', wanted X[,Y[,Z]], each at least 1",
                      Text);
+  for (auto [Axis, Extent] : enumerate(Block))
+    if (Extent > MostBlockExtents[Axis])
+      return makeError("block: found {0} threads along {1}, wanted at most {2}",
+                       Extent, "xyz"[Axis], unsigned(MostBlockExtents[Axis]));
+  double Threads = double(Block[0]) * Block[1] * Block[2];
+  if (Threads > MostBlockThreads)
+    return makeError("block: found '{0}', {1} threads in all, wanted at most "
+                     "{2}",
+                     Text, uint64_t(Threads), unsigned(MostBlockThreads));
   return Block;
 }
 

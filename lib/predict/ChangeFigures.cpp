@@ -15,6 +15,7 @@ ChangeFigures roofline::figuresOf(const KernelFeatures &Features,
   F.Operations = Work.Operations[static_cast<unsigned>(F.Kind)];
   F.DramBytes = Work.dram();
   F.L2Bytes = Launch.L2Bytes;
+  F.RequestedBytes = Work.Requested;
   F.Threads = Work.Threads;
   F.RoofSeconds = std::max(Launch.Roofs.top(), Launch.Roofs.Memory);
   F.IsCompute = Launch.Roofs.verdict() == Verdict::Compute;

@@ -48,8 +48,6 @@ bool roofline::isRegular(const KernelFeatures &Features, unsigned Object,
   });
 }
 
-static bool moves(const Direction &D) { return D.Stride != 0 && D.Extent > 1; }
-
 namespace {
 /// A direction of an access with its symbol.
 struct NamedDirection {
@@ -79,7 +77,7 @@ directionsOf(const KernelFeatures &Features, const AccessPattern &W) {
   }
   for (auto [D, Id] : zip_equal(W.Loops, A.Loops))
     All.push_back({D, Features.Context->symbol(Id)});
-  erase_if(All, [](const NamedDirection &D) { return !moves(D.Along); });
+  erase_if(All, [](const NamedDirection &D) { return !D.Along.moves(); });
   if (any_of(All, [](const NamedDirection &D) { return !D.Symbol; }))
     return std::nullopt;
   return All;

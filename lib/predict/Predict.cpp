@@ -84,11 +84,10 @@ static void addHostUnknowns(const SourceModel &Sources,
   }
 }
 
-/// The launches that \p P is for: those given in the request, else those of a
-/// profile that fits the kernel, else those of the source.
-static std::vector<LaunchSite> sitesFor(const KernelFeatures &Features,
-                                        const PredictRequest &Request,
-                                        Prediction &P) {
+std::vector<LaunchSite>
+roofline::launchesFor(const KernelFeatures &Features,
+                      const PredictRequest &Request,
+                      std::optional<LaunchOrigin> &From) {
   const SourceModel &Sources = *Request.Sources;
   std::vector<LaunchSite> Found = launchesOf(Sources, Features.Id);
   if (auto Given = Request.Given.find(Features.Id);
@@ -96,7 +95,7 @@ static std::vector<LaunchSite> sitesFor(const KernelFeatures &Features,
     return asGiven(Given->second, Found, Features.Id, Sources);
   if (!Sources.Profiled)
     return Found;
-  LaunchOrigin &Origin = P.Origin.emplace();
+  LaunchOrigin &Origin = From.emplace();
   Origin.File = Sources.Profiled->File;
   const ProfiledKernel *Profiled = Sources.findProfiled(Features.Id);
   if (!Profiled) {
@@ -161,7 +160,7 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
                    [&] { return Features.Id.display() + " on " + Gpu.Name; });
   Prediction P;
   describe(Features, Request, Gpu, P);
-  std::vector<LaunchSite> Sites = sitesFor(Features, Request, P);
+  std::vector<LaunchSite> Sites = launchesFor(Features, Request, P.Origin);
   if (Request.Block)
     changeBlock(Features, *Request.Block, *Request.Sources->HostFormulas,
                 Sites);

@@ -36,6 +36,13 @@ struct PredictRequest {
   std::optional<std::array<unsigned, 3>> Block;
 };
 
+/// The launches that a prediction of \p Features is for: those given in the
+/// request, else those of a profile that fits the kernel, about which \p From
+/// then tells, else those of the source.
+std::vector<LaunchSite> launchesFor(const KernelFeatures &Features,
+                                    const PredictRequest &Request,
+                                    std::optional<LaunchOrigin> &From);
+
 /// A prediction from analysis alone.
 struct StaticPrediction {
   Prediction Result;

@@ -3,7 +3,10 @@
 #include "predict/ProposeChanges.h"
 #include "constants/notes.h"
 #include "predict/ChangeLayout.h"
+#include "verdict/Examination.h"
+#include "verdict/SymbolRange.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -12,16 +15,22 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::constants;
 
-/// Each change is computed like a point of the examination, of which there are
-/// at most a hundred.
-static constexpr size_t MostExamined = 12;
+/// Of the points that a kernel's examination may have, this part is spent on
+/// changes, of which each costs as much.
+static constexpr size_t PointsForChange = 4, FewestChanges = 3;
+/// The threads over which the executions of an operation are averaged.
+static constexpr unsigned LanesOfMeans = 128;
+/// What an `int` holds.
+static constexpr Interval ShortRange = {-2147483648.0, 2147483647.0};
 
 namespace {
 class ChangeSearch {
 public:
   ChangeSearch(const KernelFeatures &Features, const ChangePoint &At)
       : Features(Features), At(At), Before(figuresAt(Features, At, Work)),
-        Patterns(patternsOf(Features, At.Values)) {}
+        Patterns(patternsOf(Features, At.Values)),
+        Affordable(std::max(FewestChanges,
+                            affordablePoints(Features) / PointsForChange)) {}
 
   std::vector<ProposedChange> run();
 
@@ -39,10 +48,12 @@ private:
   void coalesce(unsigned Object, const ObjectUse &Use);
   void keepInShared(unsigned Object, const ObjectUse &Use);
   void narrow(unsigned Object, const ObjectUse &Use);
+  bool fitShort(unsigned Index) const;
   void avoidWork();
+  void changeArrays();
   void add(Fact<ChangeKind> What, const SourceLocation &Where,
            const ChangeFigures &After);
-  bool canExamine() { return Examined++ < MostExamined; }
+  bool canExamine() { return Examined++ < Affordable; }
 
   const KernelFeatures &Features;
   const ChangePoint &At;
@@ -50,6 +61,7 @@ private:
   const ChangeFigures Before;
   const std::vector<std::optional<AccessPattern>> Patterns;
   std::vector<ProposedChange> Found;
+  const size_t Affordable;
   size_t Examined = 0;
 };
 } // namespace
@@ -72,13 +84,20 @@ double ChangeSearch::sectorsPerWidth(unsigned Access) const {
   return Work.Accesses[Access].SectorsPerWarp / Dense;
 }
 
+/// Whether an array is one of the library's, as names that C++ reserves say,
+/// and so is not the user's to change.
+static bool isReserved(StringRef Name) {
+  return Name.starts_with("__") ||
+         (Name.size() > 1 && Name[0] == '_' && isUpper(Name[1]));
+}
+
 std::map<unsigned, ChangeSearch::ObjectUse>
 ChangeSearch::globalObjects() const {
   std::map<unsigned, ObjectUse> All;
   for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
-    if (!Patterns[I])
-      continue;
     const MemoryAccess &A = Features.Accesses[I];
+    if (!Patterns[I] || isReserved(Features.Objects[A.Object].Name))
+      continue;
     const AccessCost &Cost = Work.Accesses[I];
     auto [It, IsNew] = All.try_emplace(A.Object);
     ObjectUse &Use = It->second;
@@ -207,43 +226,94 @@ void ChangeSearch::narrow(unsigned Object, const ObjectUse &Use) {
       Features.Accesses[Use.Main].Where, After);
 }
 
-/// Operations that need not be done, each kind of change of a line together. A
-/// double goes on from line to line, so that all of them change or none.
+/// Whether all values of the 64-bit index \p Index are known to fit in 32 bits.
+bool ChangeSearch::fitShort(unsigned Index) const {
+  return At.IsLaunchKnown &&
+         all_of(Features.LongIndices[Index], [&](SymExpr E) {
+           auto Range = knownRange(Features, At.Values, E);
+           return Range && Range->Low >= ShortRange.Low &&
+                  Range->High <= ShortRange.High;
+         });
+}
+
+/// What changes together. A double or an index goes on from line to line, and a
+/// parameter that becomes a constant is one wherever it divides.
+static std::tuple<ChangeKind, unsigned, std::string, unsigned>
+groupOf(const AvoidableWork &W) {
+  if (W.Kind == ChangeKind::StaySingle || W.Kind == ChangeKind::ShortIndex)
+    return {W.Kind, 0, "", 0};
+  if (W.Index > 0)
+    return {W.Kind, W.Index, "", 0};
+  return {W.Kind, 0, W.Where.File, W.Where.Line};
+}
+
+namespace {
+/// Operations that one change of the source avoids.
+struct AvoidableGroup {
+  std::vector<const AvoidableWork *> Each;
+  std::array<double, NumOpKinds> Saved{}; ///< per thread
+  const AvoidableWork *Main = nullptr;    ///< the one that saves most
+  double MostSaved = 0;
+
+  void add(const AvoidableWork &W, double Count);
+  double saved() const { return *llvm::max_element(Saved); }
+};
+} // namespace
+
+void AvoidableGroup::add(const AvoidableWork &W, double Count) {
+  double All = 0;
+  for (unsigned K = 0; K < NumOpKinds; ++K) {
+    double Less = Count * (W.Now[K] - W.Then[K]);
+    Saved[K] += Less;
+    All += Less;
+  }
+  Each.push_back(&W);
+  if (!Main || All > MostSaved) {
+    Main = &W;
+    MostSaved = All;
+  }
+}
+
+/// Operations that need not be done. What saves most is examined first.
 void ChangeSearch::avoidWork() {
-  std::map<std::tuple<std::string, unsigned, ChangeKind>,
-           std::vector<const AvoidableWork *>>
-      ByLine;
+  std::vector<bool> Fit;
+  for (unsigned I = 0; I < Features.LongIndices.size(); ++I)
+    Fit.push_back(fitShort(I));
+  LaneEvaluator Means(Features, At.Values,
+                      spreadLanes(At.Values.Shape, LanesOfMeans));
+  std::map<decltype(groupOf({})), AvoidableGroup> ByChange;
   for (const AvoidableWork &W : Features.Avoidable)
-    if (W.Where && W.Kind == ChangeKind::StaySingle)
-      ByLine[{"", 0, W.Kind}].push_back(&W);
-    else if (W.Where)
-      ByLine[{W.Where.File, W.Where.Line, W.Kind}].push_back(&W);
+    if (W.Where && (W.Kind != ChangeKind::ShortIndex || Fit[W.Index]))
+      ByChange[groupOf(W)].add(W, std::max(0.0, Means.mean(W.Count)));
+  std::vector<const AvoidableGroup *> Groups;
+  for (const auto &[Key, G] : ByChange)
+    Groups.push_back(&G);
+  llvm::stable_sort(Groups, [](const auto *A, const auto *B) {
+    return A->saved() > B->saved();
+  });
   SymContext &C = *Features.Context;
-  for (const auto &[Key, Each] : ByLine) {
-    if (!canExamine())
+  for (const AvoidableGroup *G : Groups) {
+    if (G->saved() <= 0 || !canExamine())
       return;
     KernelFeatures Changed = Features;
-    std::array<double, NumOpKinds> Saved{};
     for (unsigned K = 0; K < NumOpKinds; ++K) {
       std::vector<std::pair<SymExpr, double>> Terms = {
           {Features.Operations[K], 1}};
-      for (const AvoidableWork *W : Each)
-        if (double More = W->Then[K] - W->Now[K]) {
+      for (const AvoidableWork *W : G->Each)
+        if (double More = W->Then[K] - W->Now[K])
           Terms.push_back({W->Count, More});
-          Saved[K] -= More;
-        }
       if (Terms.size() > 1)
         Changed.Operations[K] = C.weightedSum(Terms);
     }
     Workload There;
     ChangeFigures After = figuresAt(Changed, At, There);
-    const auto *Most = std::max_element(Saved.begin(), Saved.end());
-    add({Each[0]->Kind, idOf(AllOpKinds[Most - Saved.begin()]).str()},
-        Each[0]->Where, After);
+    const auto *Most = llvm::max_element(G->Saved);
+    add({G->Main->Kind, idOf(AllOpKinds[Most - G->Saved.begin()]).str()},
+        G->Main->Where, After);
   }
 }
 
-std::vector<ProposedChange> ChangeSearch::run() {
+void ChangeSearch::changeArrays() {
   std::vector<std::pair<unsigned, ObjectUse>> Objects;
   for (auto &[Object, Use] : globalObjects())
     Objects.push_back({Object, Use});
@@ -255,7 +325,15 @@ std::vector<ProposedChange> ChangeSearch::run() {
     narrow(Object, Use);
     keepInShared(Object, Use);
   }
-  avoidWork();
+}
+
+std::vector<ProposedChange> ChangeSearch::run() {
+  // First what helps most at the roof that it is at.
+  if (Before.IsCompute)
+    avoidWork();
+  changeArrays();
+  if (!Before.IsCompute)
+    avoidWork();
   llvm::stable_sort(Found,
                     [](const ProposedChange &A, const ProposedChange &B) {
                       return A.gain() > B.gain();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Summaries.h"
 #include "model/OpKind.h"
+#include "verdict/SymbolRange.h"
 #include "words/Words.h"
 #include <algorithm>
 
@@ -16,27 +17,6 @@ static std::string formula(const KernelFeatures &Features, SymExpr E) {
 }
 
 static Estimate exactly(double Value) { return {Value, Value, Value}; }
-
-/// The range of symbol \p Id under \p Values.
-static Interval rangeOf(const KernelFeatures &Features,
-                        const SymbolValues &Values, SymbolId Id) {
-  const SymbolInfo &Info = Features.symbol(Id);
-  const LaunchShape &Shape = Values.Shape;
-  switch (Info.Kind) {
-  case SymbolKind::ThreadIdx:
-    return {0, Shape.Block[Info.Axis] - 1};
-  case SymbolKind::BlockIdx:
-    return {0, Shape.Grid[Info.Axis] - 1};
-  case SymbolKind::BlockDim:
-    return {Shape.Block[Info.Axis], Shape.Block[Info.Axis]};
-  case SymbolKind::GridDim:
-    return {Shape.Grid[Info.Axis], Shape.Grid[Info.Axis]};
-  default:
-    if (Values.Bound[Id])
-      return {Values.Value[Id], Values.Value[Id]};
-    return {Info.Low, Info.High};
-  }
-}
 
 /// Whether all symbols of \p E are names in the program or numbers of loops.
 static bool isNamed(const KernelFeatures &Features, SymExpr E) {

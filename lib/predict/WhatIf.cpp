@@ -3,7 +3,6 @@
 #include "predict/ChangeFigures.h"
 #include "predict/ChangeLaunch.h"
 #include "predict/ChangeLayout.h"
-#include "predict/KernelLaunches.h"
 #include "predict/Predict.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
@@ -52,8 +51,9 @@ roofline::predictWhatIf(const KernelFeatures &Features,
   PredictRequest Other = Request;
   Other.Proposes = false; // the change that was asked about takes their place
   if (Asked.Block) {
+    std::optional<LaunchOrigin> From;
     if (Error E = checkBlock(Features, *Asked.Block,
-                             launchesOf(*Request.Sources, Features.Id)))
+                             launchesFor(Features, Request, From)))
       return std::move(E);
     Other.Block = Asked.Block;
   }

@@ -21,16 +21,12 @@ bool roofline::hasDram(const Evaluation &E) {
   return Its.Low != 0 || Its.High != 0;
 }
 
-static StringRef boundText(Verdict V) {
-  return V == Verdict::Compute ? "compute-bound" : "bandwidth-bound";
-}
-
 std::string roofline::verdictText(const Evaluation &E) {
   if (E.startsNothing())
     return "no verdict";
   if (E.Outcome == Verdict::Undetermined)
-    return ("can't tell (leans " + boundText(E.Leaning) + ")").str();
-  return boundText(E.Outcome).str();
+    return ("can't tell (leans " + boundWord(E.Leaning) + ")").str();
+  return boundWord(E.Outcome).str();
 }
 
 std::string roofline::confidenceText(double Confidence) {
@@ -148,7 +144,7 @@ std::string roofline::opinionText(const LlmOpinion &O) {
     return modelText(O) + " is of two minds";
   if (O.Said == Static)
     return modelText(O) + " agrees";
-  return modelText(O) + " says " + boundText(O.Said).str();
+  return modelText(O) + " says " + boundWord(O.Said).str();
 }
 
 std::string roofline::evidenceText(const Prediction &P) {

@@ -508,6 +508,9 @@ template <class F> void fields(F &Member, ChangeFigures &C) {
   Member("dram_bytes", C.DramBytes, "of the launch");
   Member.sparse("l2_bytes", C.L2Bytes,
                 "between L2 and the multiprocessors; absent of a question");
+  Member.sparse("requested_bytes", C.RequestedBytes,
+                "that loads and stores ask global memory for, before caches; "
+                "absent of a question");
   Member.derived("intensity", C.intensity(), "op/byte: their quotient");
   Member("threads", C.Threads, "of the launch");
   Member("roof_seconds", C.RoofSeconds,
@@ -517,10 +520,31 @@ template <class F> void fields(F &Member, ChangeFigures &C) {
   Member("compute_bound", C.IsCompute, "whether the leaning is `compute`");
 }
 
+/// The types that the values of \p Change stand for.
+inline std::vector<std::string> elementTypes(const Fact<ChangeKind> &Change) {
+  std::vector<std::string> Types;
+  if (Change.Kind == ChangeKind::Narrow)
+    for (double Value : Change.Values)
+      Types.push_back(idOf(elementType(Value)).str());
+  return Types;
+}
+
 template <class F> void fields(F &Member, ProposedChange &C) {
   if constexpr (F::Describes)
     Member("kind", C.Kind, "`asked` alone is by option `--what-if`");
-  factFields<F, ChangeKind>(Member, "kind", C);
+  Fact<ChangeKind> What = C;
+  std::vector<std::string> Types = elementTypes(C);
+  if (!Types.empty())
+    What.Values.clear();
+  factFields<F, ChangeKind>(Member, "kind", What);
+  Member.sparse("types", Types, "of `narrow`: of an element, before and after");
+  if constexpr (F::Reads) {
+    // Older reports have the positions of the types in ElementType as values.
+    static_cast<Fact<ChangeKind> &>(C) = What;
+    for (const std::string &Type : Types)
+      C.Values.push_back(
+          double(parseId<ElementType>(Type).value_or(ElementType::Other)));
+  }
   std::string Text = F::Reads ? "" : wordsOf(C);
   Member("text", Text);
   Member("where", C.Where);

@@ -50,7 +50,7 @@ private:
   }
   void add(Prediction P, const std::string &Path);
 
-  Error predictOthers(const Profile *Run);
+  Error predictOthers(ArrayRef<ReadProfile> Runs);
 
   std::vector<GpuSpec> Gpus;
   bool PredictsOthers;
@@ -109,7 +109,7 @@ Error Reader::read(const std::string &Path) {
   return Error::success();
 }
 
-Error Reader::predictOthers(const Profile *Run) {
+Error Reader::predictOthers(ArrayRef<ReadProfile> Runs) {
   std::vector<Prediction> Known = NotKept;
   std::set<std::string> Predicted;
   for (const KernelFacts &K : Facts.Kernels)
@@ -119,7 +119,7 @@ Error Reader::predictOthers(const Profile *Run) {
     }
   for (const GpuSpec &Gpu : Gpus)
     if (!Predicted.count(Gpu.Name))
-      if (Error E = predictFor(Gpu, Codes, Run, Known, Facts))
+      if (Error E = predictFor(Gpu, Codes, Runs, Known, Facts))
         return E;
   return Error::success();
 }
@@ -130,7 +130,7 @@ Expected<ProgramFacts> Reader::finish() {
     if (Error E = addRun(Run, Gpus, Codes, Facts))
       return std::move(E);
   if (PredictsOthers && !Codes.empty())
-    if (Error E = predictOthers(Runs.empty() ? nullptr : &Runs.front().Run))
+    if (Error E = predictOthers(Runs))
       return std::move(E);
   llvm::sort(Facts.Kernels, [](const KernelFacts &A, const KernelFacts &B) {
     return std::tie(A.DisplayName, A.Id, A.Gpu, A.File) <

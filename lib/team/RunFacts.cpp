@@ -67,53 +67,58 @@ static void addObservation(std::vector<ValidationRow> Rows, const Profile &View,
   K.Observed.insert(Behind, std::move(O));
 }
 
-/// Predicts the kernels of \p Codes for \p Gpu, which no input has predictions
-/// for.
-static Error predictFromCode(const Profile &View, const GpuSpec &Gpu,
-                             KernelReplay &Replay, StringRef Path,
-                             ProgramFacts &Facts) {
-  std::vector<Prediction> Others;
-  for (const KernelFacts &K : Facts.Kernels)
-    if (K.Predicted)
-      Others.push_back(*K.Predicted);
-  auto Anew = Replay.predictAnew(View, Others);
-  if (!Anew)
-    return Anew.takeError();
-  for (Prediction &P : *Anew) {
-    Facts.Kernels.push_back(kernelFacts(std::move(P)));
-    Facts.Kernels.back().File = Path.str();
-  }
-  if (!Anew->empty())
-    Facts.Notes.push_back(formatv("{0}: predicted from the programs' device "
-                                  "code, with the launches of '{1}' known",
-                                  Gpu.Name, Path));
-  return Error::success();
-}
-
-Error roofline::predictFor(const GpuSpec &Gpu, ArrayRef<KernelCode> Codes,
-                           const Profile *Run, ArrayRef<Prediction> Known,
-                           ProgramFacts &Facts) {
-  // Any unit's code will do, that for the GPU's own architecture best.
-  KernelReplay Replay(Codes, Gpu, Gpu.Arch);
-  auto Anew = Replay.predictAnew(Run ? *Run : Profile(), Known);
+/// Adds what the code of \p Replay is predicted to do with the launches of
+/// \p Run, and otherwise those that \p Known has, to \p Facts as from \p Path.
+/// Returns the kernels.
+static Expected<std::set<KernelId>> predictFromCode(KernelReplay &Replay,
+                                                    const Profile &Run,
+                                                    ArrayRef<Prediction> Known,
+                                                    StringRef Path,
+                                                    ProgramFacts &Facts) {
+  auto Anew = Replay.predictAnew(Run, Known);
   if (!Anew)
     return Anew.takeError();
   std::set<KernelId> Predicted;
   for (Prediction &P : *Anew) {
     Predicted.insert(P.Id);
     Facts.Kernels.push_back(kernelFacts(std::move(P)));
+    Facts.Kernels.back().File = Path.str();
   }
+  return Predicted;
+}
+
+static std::vector<Prediction> predictionsOf(const ProgramFacts &Facts) {
+  std::vector<Prediction> All;
+  for (const KernelFacts &K : Facts.Kernels)
+    if (K.Predicted)
+      All.push_back(*K.Predicted);
+  return All;
+}
+
+Error roofline::predictFor(const GpuSpec &Gpu, ArrayRef<KernelCode> Codes,
+                           ArrayRef<ReadProfile> Runs,
+                           ArrayRef<Prediction> Known, ProgramFacts &Facts) {
+  Profile Launches;
+  for (const ReadProfile &Run : Runs)
+    addProcess(Launches, Run.Run);
+  // Any unit's code will do, that for the GPU's own architecture best.
+  KernelReplay Replay(Codes, Gpu, Gpu.Arch);
+  auto Predicted = predictFromCode(Replay, Launches, Known, "", Facts);
+  if (!Predicted)
+    return Predicted.takeError();
+  if (Predicted->empty())
+    return Error::success();
   std::set<KernelId> Without;
   for (const Prediction &P : Known)
-    if (!Predicted.count(P.Id))
+    if (!Predicted->count(P.Id))
       Without.insert(P.Id);
-  if (!Predicted.empty())
-    Facts.Notes.push_back(formatv(
-        "{0}: predicted from the programs' device code, with {1}", Gpu.Name,
-        Run ? "the launches of the profile known"
-            : "the launches that the other predictions know; what the host "
-              "program passes is open"));
-  if (!Predicted.empty() && !Without.empty())
+  Facts.Notes.push_back(formatv(
+      "{0}: predicted from the programs' device code, with {1}", Gpu.Name,
+      Runs.empty()       ? "the launches that the other predictions know; "
+                           "what the host program passes is open"
+      : Runs.size() == 1 ? "the launches of the profile known"
+                         : "the launches of the profiles known"));
+  if (!Without.empty())
     Facts.Notes.push_back(formatv("{0}: {1} of the kernels are left out, since "
                                   "no input has their device code",
                                   Gpu.Name, Without.size()));
@@ -133,9 +138,16 @@ static Error addRunOn(const GpuSpec &Gpu, const ReadProfile &Run,
   auto IsPredicted = [&](const KernelFacts &K) {
     return K.Gpu == Gpu.Name && K.Predicted;
   };
-  if (!Replay.empty() && none_of(Facts.Kernels, IsPredicted))
-    if (Error E = predictFromCode(View, Gpu, Replay, Run.Path, Facts))
-      return E;
+  if (!Replay.empty() && none_of(Facts.Kernels, IsPredicted)) {
+    auto Predicted =
+        predictFromCode(Replay, View, predictionsOf(Facts), Run.Path, Facts);
+    if (!Predicted)
+      return Predicted.takeError();
+    if (!Predicted->empty())
+      Facts.Notes.push_back(formatv("{0}: predicted from the programs' device "
+                                    "code, with the launches of '{1}' known",
+                                    Gpu.Name, Run.Path));
+  }
   std::vector<Prediction> Predictions;
   for (const KernelFacts &K : Facts.Kernels)
     if (IsPredicted(K))

@@ -16,18 +16,17 @@ struct ReadProfile {
 };
 
 /// The observations of \p Run, one process or several of one run, become part
-/// of
-/// \p Facts for each of its GPUs that \p Kept has, or for all if that is empty.
-/// Kernels without a prediction are predicted from \p Codes.
+/// of \p Facts for each of its GPUs that \p Kept has, or for all if that is
+/// empty. Kernels without a prediction are predicted from \p Codes.
 llvm::Error addRun(const ReadProfile &Run, llvm::ArrayRef<GpuSpec> Kept,
                    llvm::ArrayRef<KernelCode> Codes, ProgramFacts &Facts);
 
 /// Predicts the kernels of \p Codes for \p Gpu, which no input has predictions
-/// for, with the launches of \p Run, which may be null, and otherwise those
-/// that \p Known, made for other GPUs, has, and its names.
+/// for, with the launches of all \p Runs, and otherwise those that \p Known,
+/// made for other GPUs, has, and its names.
 llvm::Error predictFor(const GpuSpec &Gpu, llvm::ArrayRef<KernelCode> Codes,
-                       const Profile *Run, llvm::ArrayRef<Prediction> Known,
-                       ProgramFacts &Facts);
+                       llvm::ArrayRef<ReadProfile> Runs,
+                       llvm::ArrayRef<Prediction> Known, ProgramFacts &Facts);
 
 /// Merges profiles of the processes of one run: those of one program, GPU and
 /// kind.

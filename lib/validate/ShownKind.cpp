@@ -7,9 +7,7 @@ using namespace roofline;
 OpKind roofline::shownKind(const Figures &F) {
   if (F.Outcome != Verdict::Bandwidth)
     return F.Kind;
-  Workload Work;
-  Work.Operations = F.Operations;
-  return Work.floatingKind().value_or(F.Kind);
+  return floatingKind(F.Operations).value_or(F.Kind);
 }
 
 OpKind roofline::shownKind(const Observation &Observed) {

@@ -14,8 +14,8 @@ using namespace roofline;
 static constexpr unsigned MostCorners = 4, ScatteredPoints = 24,
                           MostRelevant = 10;
 
-static size_t affordablePoints(const KernelFeatures &Features,
-                               size_t Launches) {
+size_t roofline::affordablePoints(const KernelFeatures &Features,
+                                  size_t Launches) {
   constexpr size_t NodeEvaluations = 50000, Fewest = 6, Most = 100;
   // An access costs about as much as a hundred nodes.
   size_t Size = (Features.FormulaNodes ? Features.FormulaNodes

@@ -16,6 +16,11 @@ namespace roofline {
 /// the \p I-th unknown that is varied. The points fill the ranges evenly.
 double scatteredPosition(unsigned N, unsigned I);
 
+/// The number of points at which \p Features, with so many \p Launches added up
+/// at each, may be examined for one purpose. Kernels with large formulas get
+/// fewer, to keep the compile time low.
+size_t affordablePoints(const KernelFeatures &Features, size_t Launches = 1);
+
 /// A value for each unknown, and the result of the model there.
 struct PointResult {
   std::vector<double> At; ///< by index of the unknown
@@ -55,8 +60,6 @@ public:
   /// the one opposite to \p Wanted.
   bool isWorseAtHigh(unsigned I, Verdict Wanted) const;
 
-  /// The number of points that may be examined for one purpose. Kernels with
-  /// large formulas get fewer, to keep the compile time low.
   size_t affordable() const { return Affordable; }
 
   const PointResult &likeliest() const { return Points[0]; }

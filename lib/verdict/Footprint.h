@@ -15,6 +15,8 @@ namespace roofline {
 struct Direction {
   double Stride = 0; // sign does not matter
   double Extent = 1;
+
+  bool moves() const { return Stride != 0 && Extent > 1; }
 };
 
 /// A set of addresses: Copies runs of Run contiguous bytes, within Span bytes

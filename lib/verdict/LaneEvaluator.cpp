@@ -443,11 +443,16 @@ ArrayRef<double> LaneEvaluator::uniform(double Value) {
   return One;
 }
 
+/// A stratified sample has a lane too many or too few at most at each of the
+/// two ends of an interval. Twice as many are allowed, since strata are of
+/// several axes.
+static constexpr double MostLanesAside = 4;
+
 /// Whether \p Share may be the mean that a stratified sample \p Each stands
 /// for. If not, the condition is not that of one interval, as was taken.
 static bool isNear(double Share, ArrayRef<double> Each) {
   double Mean = std::accumulate(Each.begin(), Each.end(), 0.0) / Each.size();
-  return std::fabs(Share - Mean) * Each.size() < 4;
+  return std::fabs(Share - Mean) * Each.size() < MostLanesAside;
 }
 
 ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {

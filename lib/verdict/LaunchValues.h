@@ -8,6 +8,7 @@
 
 #include "model/GpuSpec.h"
 #include "model/KernelSource.h"
+#include "model/LaunchLimits.h"
 #include "verdict/LaneEvaluator.h"
 
 namespace roofline {
@@ -42,13 +43,6 @@ bool isFixed(const std::array<SymExpr, 3> &Extents, const SourceModel &Sources);
 /// The host symbols in \p Launch's grid, block, arguments and buffer sizes that
 /// are not properties of the GPU; in ascending order.
 std::vector<SymbolId> openSymbols(const SourceLaunch &Launch);
-
-/// The most threads of a block, threads along each axis of it, and blocks along
-/// each axis of a grid, that CUDA can launch (CUDA C++ Programming Guide, table
-/// of technical specifications).
-inline constexpr double MostBlockThreads = 1024,
-                        MostBlockExtents[] = {1024, 1024, 64},
-                        MostGridBlocks[] = {2147483647, 65535, 65535};
 
 /// That CUDA refuses the launch with the values \p Host, since its grid or
 /// block has an extent below 1 or above what can be launched; none where it is

@@ -109,15 +109,13 @@ clustersOf(std::vector<std::pair<double, double>> StartsAndWidths) {
   return {Widest, {Pitch, Clusters}};
 }
 
-static bool moves(const Direction &D) { return D.Stride != 0 && D.Extent > 1; }
-
 /// Shortens \p Directions, smaller strides first, to \p Share of their
 /// positions together. Returns the share that is left where each is down to
 /// one.
 static double shorten(std::vector<Direction> &Directions, double Share) {
   std::vector<Direction *> Moving;
   for (Direction &D : Directions)
-    if (moves(D))
+    if (D.moves())
       Moving.push_back(&D);
   llvm::sort(Moving, [](const Direction *A, const Direction *B) {
     return std::abs(A->Stride) < std::abs(B->Stride);
@@ -136,7 +134,7 @@ static double shorten(std::vector<Direction> &Directions, double Share) {
 static void leaveOutInactive(const AccessPatternGroup &G,
                              std::vector<Direction> &Thread,
                              std::vector<Direction> &Block) {
-  if (none_of(Thread, moves))
+  if (none_of(Thread, [](const Direction &D) { return D.moves(); }))
     return;
   double Touched = 0, OfBlock = 0;
   for (const AccessPattern &W : G.Members) {

@@ -174,7 +174,8 @@ static void summarise(const Examination &E,
     });
   };
   Result.Intensity = Intensity(T.Top);
-  if (std::optional<OpKind> Own = Likely.floatingKind(); Own && *Own != T.Top)
+  if (std::optional<OpKind> Own = floatingKind(Likely.Operations);
+      Own && *Own != T.Top)
     Result.Floating = {*Own, Intensity(*Own), E.Gpu.ridge(*Own)};
   for (unsigned K = 0; K < NumOpKinds; ++K)
     Result.Operations[K] =

@@ -18,7 +18,8 @@ double Workload::irregularShare() const {
   return dram() > 0 ? std::min(1.0, Irregular / dram()) : 0;
 }
 
-std::optional<OpKind> Workload::floatingKind() const {
+std::optional<OpKind>
+roofline::floatingKind(const std::array<double, NumOpKinds> &Operations) {
   std::optional<OpKind> Most;
   for (OpKind K : AllOpKinds) {
     auto AmountOf = [&](OpKind Of) {

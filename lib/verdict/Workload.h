@@ -40,9 +40,11 @@ struct Workload {
   /// The share of the DRAM bytes, 0 to 1, whose addresses depend on loaded
   /// values.
   double irregularShare() const;
-  /// The floating-point kind with most operations; none if there is none.
-  std::optional<OpKind> floatingKind() const;
 };
+
+/// The floating-point kind with most of \p Operations; none if there is none.
+std::optional<OpKind>
+floatingKind(const std::array<double, NumOpKinds> &Operations);
 
 /// The bytes that a launch fetches besides its data: what each launch needs and
 /// its code, of \p Code bytes. If that is 0, not known, what \p Data bytes lack

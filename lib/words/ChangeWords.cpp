@@ -16,9 +16,7 @@ static double valueAt(const ProposedChange &Change, size_t I) {
 }
 
 static std::string typeAt(const ProposedChange &Change, size_t I) {
-  double V = valueAt(Change, I); // a report may come from anywhere
-  bool IsType = V >= 0 && V < std::size(EnumIds<ElementType>);
-  return idOf(IsType ? static_cast<ElementType>(V) : ElementType::Other).str();
+  return idOf(elementType(valueAt(Change, I))).str();
 }
 
 std::string roofline::conditionOf(const ProposedChange &C) {
@@ -47,6 +45,8 @@ std::string roofline::conditionOf(const ProposedChange &C) {
     return "if the divisor was a constant in the source";
   case ChangeKind::StaySingle:
     return "if it computed in float, without a constant of type double";
+  case ChangeKind::ShortIndex:
+    return "if its indices had 32 bits instead of 64";
   }
   return "";
 }
@@ -61,8 +61,12 @@ static bool differ(double A, double B) {
   return std::fabs(A - B) > 0.005 * std::max(std::fabs(A), std::fabs(B));
 }
 
+StringRef roofline::boundWord(Verdict V) {
+  return V == Verdict::Compute ? "compute-bound" : "bandwidth-bound";
+}
+
 static std::string verdictOf(const ChangeFigures &F) {
-  return F.IsCompute ? "compute-bound" : "bandwidth-bound";
+  return boundWord(F.IsCompute ? Verdict::Compute : Verdict::Bandwidth).str();
 }
 
 std::string roofline::wordsOf(const ProposedChange &C) {
@@ -80,6 +84,11 @@ std::string roofline::wordsOf(const ProposedChange &C) {
     Add("DRAM " + formatBytes(Then.DramBytes), formatBytes(Now.DramBytes));
   else if (differ(Now.L2Bytes, Then.L2Bytes) && Now.L2Bytes > 0)
     Add("L2 " + formatBytes(Then.L2Bytes), formatBytes(Now.L2Bytes));
+  if (C.Kind == ChangeKind::KeepInShared &&
+      differ(Now.RequestedBytes, Then.RequestedBytes))
+    Add("loads and stores of global memory ask for " +
+            formatBytes(Then.RequestedBytes),
+        formatBytes(Now.RequestedBytes));
   if (Now.Kind != Then.Kind || differ(Now.intensity(), Then.intensity()))
     Add(intensityOf(Then, Now.Kind != Then.Kind), intensityOf(Now, true),
         " op/byte");

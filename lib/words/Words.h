@@ -68,6 +68,9 @@ std::string wordsOf(const PredictionNote &Note);
 /// sectors a warp): DRAM 1.07 GB instead of 8.59 GB, ...".
 std::string wordsOf(const ProposedChange &Change);
 
+/// "compute-bound" or "bandwidth-bound".
+llvm::StringRef boundWord(Verdict V);
+
 /// What is changed alone: "if 'x' had elements of type float".
 std::string conditionOf(const ProposedChange &Change);
 

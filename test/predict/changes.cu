@@ -51,6 +51,61 @@ __global__ void divide(float *x, float d, int n, int w) {
   }
 }
 
+// Rows and columns by division are one change for both lines.
+// CHECK-LABEL: kernel 'place'
+// CHECK: note: if the divisor was a constant in the source:
+// CHECK-NOT: note: if the divisor
+__global__ void place(int *x, int n, int w) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int sum = 0;
+  for (int k = 0; k < 100; ++k) {
+    sum += (i + k) / w;
+    sum ^= (i ^ k) % w;
+  }
+  x[i] = sum;
+}
+
+// All values of these indices are known to be small.
+// CHECK-LABEL: kernel 'indexed'
+// CHECK: note: if its indices had 32 bits instead of 64: {{.*}} instead of {{.*}} integer op/byte, predicted time
+using Size = unsigned long;
+__global__ void indexed(const float *x, float *y, Size n, Size cols) {
+  Size i = blockIdx.x * (Size)blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  Size r = i / 4096, c = i % 4096;
+  float sum = 0;
+  for (Size k = 0; k < 64; ++k)
+    sum += x[r * cols + (c * k + k * k) % 4095];
+  y[i] = sum;
+}
+
+// The same with rows that are so long that offsets need more than 32 bits.
+// CHECK-LABEL: kernel 'far'
+// CHECK-NOT: note: if its indices
+__global__ void far(const float *x, float *y, Size n, Size cols) {
+  Size i = blockIdx.x * (Size)blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  Size r = i / 4096, c = i % 4096;
+  float sum = 0;
+  for (Size k = 0; k < 64; ++k)
+    sum += x[r * cols + (c * k + k * k) % 4095];
+  y[i] = sum;
+}
+
+// A hash uses all 64 bits, and what is read from memory may.
+// CHECK-LABEL: kernel 'hash'
+// CHECK-NOT: note: if its indices
+__global__ void hash(Size *x, Size n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  Size v = i, w = x[i];
+  for (int k = 0; k < 100; ++k) {
+    v = v * 6364136223846793005 + n;
+    w = w * 7 + k;
+  }
+  x[i] = v + w;
+}
+
 // A double that is summed up is no promoted float, and dense floats stay.
 // CHECK-LABEL: kernel 'fine'
 // CHECK-NOT: note: if
@@ -72,5 +127,9 @@ int main() {
   wide<<<n / 256, 256>>>(y, y, n);
   promoted<<<n / 256, 256>>>(x, n);
   divide<<<n / 256, 256>>>(x, 3, n, 7);
+  place<<<n / 256, 256>>>((int *)x, n, 7);
+  indexed<<<n / 256, 256>>>(x, x, n, 4096);
+  far<<<n / 256, 256>>>(x, x, n, Size(1) << 40);
+  hash<<<n / 256, 256>>>((Size *)x, n);
   fine<<<n / 256, 256>>>(x, n);
 }

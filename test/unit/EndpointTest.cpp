@@ -102,6 +102,20 @@ TEST_F(EndpointTest, KeyFilesArePrivate) {
   EXPECT_NE(problemOf("http://localhost:1", Path), "none");
 }
 
+TEST_F(EndpointTest, AFileThatCanNotBeReachedIsNotSaidToBeMissing) {
+  // A name so long that it may be a key, below a file.
+  llvm::SmallString<128> Path;
+  ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("key", "", Path));
+  std::string Below = (Path + "/abcdefghijklmnopqrst").str();
+  EXPECT_EQ(problemOf("http://localhost:1", Below),
+            "option 'llm-key-file': cannot read it, Not a directory (its name "
+            "is not shown, since it may be a key); wanted a file with the key");
+  llvm::sys::fs::remove(Path);
+  EXPECT_EQ(problemOf("http://localhost:1", "/none/abcdefghijklmnopqrst"),
+            "option 'llm-key-file': no such file (its name is not shown, since "
+            "it may be a key); wanted a file with the key");
+}
+
 TEST_F(EndpointTest, KeysAreBlottedOut) {
   SecretKey Key("sk-secret");
   EXPECT_EQ(Key.blotted("bad key sk-secret, sk-secret"),

@@ -3,6 +3,7 @@
 //
 // Launches that can only be found in several units of a program together.
 #include "SourceModels.h"
+#include "launch/LinkedNames.h"
 
 using namespace roofline;
 
@@ -13,11 +14,12 @@ struct Other {
   bool IsCuda = false;
 };
 
-/// A program of the predicted unit k.cu and others.
+/// A program of the predicted unit k.cu and others, of which those are searched
+/// that the text shows to matter, as the tool does.
 class Program {
 public:
   Program(const std::string &Own, std::vector<Other> Others)
-      : Own(cudaUnitOf(Own)) {
+      : Others(Others), Own(cudaUnitOf(Own)) {
     for (const Other &O : Others)
       Units.push_back(O.IsCuda ? cudaUnitOf(O.Code)
                                : unitOf(O.Code, "main.cpp", {"-std=c++20"}));
@@ -26,11 +28,26 @@ public:
   SourceModel model() {
     SourceModel Model = extractKernels(Own.Tree->getASTContext(), "k.cu");
     LaunchSearch Search;
-    Search.OtherUnits = [&] {
+    Search.OtherUnits = [&](clang::ASTContext &Tree) {
       Asked = true;
+      LinkedNames Names;
+      Names.add(Tree);
+      Matters.assign(Units.size(), false);
+      for (bool IsComplete = false; !IsComplete;) {
+        IsComplete = true;
+        for (size_t I = 0; I < Units.size(); ++I) {
+          llvm::StringRef Text = Others[I].Code;
+          if (Matters[I] || !(Text.contains("main(") || Names.mayMatter(Text)))
+            continue;
+          Matters[I] = true;
+          IsComplete = false;
+          Names.add(Units[I].Tree->getASTContext());
+        }
+      }
       std::vector<OtherUnit> Trees;
-      for (TestUnit &Unit : Units)
-        Trees.push_back({&Unit.Tree->getASTContext(), "other"});
+      for (size_t I = 0; I < Units.size(); ++I)
+        if (Matters[I])
+          Trees.push_back({&Units[I].Tree->getASTContext(), "other"});
       return Trees;
     };
     findLaunches(Own.Tree->getASTContext(), "k.cu", Search, Model);
@@ -38,8 +55,10 @@ public:
   }
 
   bool Asked = false;
+  std::vector<bool> Matters; ///< by unit, if asked
 
 private:
+  std::vector<Other> Others;
   TestUnit Own;
   std::vector<TestUnit> Units;
 };
@@ -137,4 +156,35 @@ TEST(HostProgram, OthersAreAskedForOnlyWhereTheCodeLeads) {
   Program NoKernel("void f(); int main() { f(); }", {{"void f() {}"}});
   NoKernel.model();
   EXPECT_FALSE(NoKernel.Asked);
+}
+
+TEST(HostProgram, UnitsThatDoNotMatterAreNotParsed) {
+  Program P("void report(int); int blocksFor(int);"
+            "__global__ void k(int n) {}"
+            "void launch(int n) { k<<<blocksFor(n), 64>>>(n); }",
+            {{"void step(int); int main() { step(640); }"},
+             // Calls the launcher, and is called by main().
+             {"void launch(int); void step(int n) { launch(n); }"},
+             {"int blocksFor(int n) noexcept { return n / 64; }"},
+             // Only declare or call the same.
+             {"int blocksFor(int n); int other() { return blocksFor(3); }"},
+             {"int unused(int n) { return n; }"}});
+  EXPECT_EQ(launches(P.model()), "10 640 main");
+  EXPECT_EQ(P.Matters, (std::vector<bool>{true, true, true, false, false}));
+}
+
+TEST(HostProgram, AUnitMattersByConstructorsVariablesAndInterfaces) {
+  Program P("struct Sizes { int n; Sizes(int); }; extern Sizes sizes;"
+            "struct Work { virtual void run() = 0; };"
+            "struct Kernel : Work { void run() override; };"
+            "__global__ void k(int n) {}"
+            "void Kernel::run() { k<<<sizes.n, 64>>>(Sizes(2).n); }",
+            {{"struct Sizes { int n; Sizes(int); }; Sizes sizes(5);"},
+             {"struct Sizes { int n; Sizes(int); };"
+              "Sizes::Sizes(int m) : n(m) {}"},
+             {"struct Work { virtual void run() = 0; };"
+              "void all(Work *w) { w->run(); }"},
+             {"int size() { return 1; }"}});
+  P.model();
+  EXPECT_EQ(P.Matters, (std::vector<bool>{true, true, true, false}));
 }

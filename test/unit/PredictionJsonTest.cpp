@@ -134,6 +134,42 @@ TEST(PredictionJson, AConstructThatIsNotSeenComesBack) {
   EXPECT_EQ(toJsonFile(*Back), Text);
 }
 
+/// What comes back of a report with one change to an array, of which the text
+/// \p From is written as \p To.
+static std::string changeAfter(StringRef From, StringRef To) {
+  Prediction P = example();
+  ProposedChange Change;
+  Change.Kind = ChangeKind::Narrow;
+  Change.Symbol = "x";
+  Change.Values = {double(ElementType::Double), double(ElementType::Float)};
+  P.Changes = {Change};
+  std::string Text = toJsonFile(P);
+  size_t At = Text.find(From);
+  if (At == std::string::npos)
+    return "is not there";
+  Text.replace(At, From.size(), To.str());
+  auto Back = predictionsFromJson(Text, "test");
+  return Back ? wordsOf(Back->front().Changes.at(0))
+              : llvm::toString(Back.takeError());
+}
+
+TEST(PredictionJson, TypesOfChangesAreWrittenByName) {
+  EXPECT_EQ(
+      changeAfter("\"float\"", "\"half\""),
+      "if 'x' had elements of type half instead of double: no difference");
+  // Of a later version.
+  EXPECT_EQ(
+      changeAfter("\"float\"", "\"float8\""),
+      "if 'x' had elements of type other instead of double: no difference");
+  // Of an earlier version, and what is no position there.
+  EXPECT_EQ(
+      changeAfter("\"types\": [", "\"values\": [1, 3], \"unused\": ["),
+      "if 'x' had elements of type half instead of double: no difference");
+  EXPECT_EQ(
+      changeAfter("\"types\": [", "\"values\": [-1, 1e300], \"unused\": ["),
+      "if 'x' had elements of type other instead of other: no difference");
+}
+
 TEST(PredictionJson, OfReportsWithoutDataTheWordsAreKept) {
   Prediction P = example();
   P.Headline.Unseen = UnseenConstruct{{UnseenKind::PointerCall}, {}};

@@ -54,6 +54,44 @@ TEST_F(ProposeChangesTest, RowsOfThreadsBecomeColumns) {
   EXPECT_NEAR(Found[0].After.L2Bytes / Found[0].Before.L2Bytes, 0.125, 0.001);
 }
 
+namespace {
+/// A kernel of integers that would need half of them if its index was short.
+class ShortIndexTest : public ProposeChangesTest {
+protected:
+  SymExpr Size = K.parameter("n", 1, 1024, 1 << 20);
+  ShortIndexTest() {
+    K.access(C.scale(Thread, 4), 4);
+    SymExpr Many = K.num(1000);
+    K.Features.Operations[static_cast<unsigned>(OpKind::Int)] = Many;
+    AvoidableWork W;
+    W.Kind = ChangeKind::ShortIndex;
+    W.Count = K.num(1);
+    W.Now[static_cast<unsigned>(OpKind::Int)] = 1000;
+    W.Then[static_cast<unsigned>(OpKind::Int)] = 500;
+    W.Where = {"k.cu", 9, 1};
+    K.Features.Avoidable = {W};
+  }
+  bool isProposed(SymExpr Value) {
+    K.Features.LongIndices = {{Value}};
+    return llvm::any_of(changes(), [](const ProposedChange &Change) {
+      return Change.Kind == ChangeKind::ShortIndex;
+    });
+  }
+};
+} // namespace
+
+TEST_F(ShortIndexTest, IsProposedWhereAllValuesAreKnownToFit) {
+  EXPECT_TRUE(isProposed(Thread)); // below 4000 * 256
+  EXPECT_TRUE(isProposed(C.scale(Thread, 2000)));
+  EXPECT_TRUE(isProposed(C.scale(Thread, -2000)));
+  EXPECT_FALSE(isProposed(C.scale(Thread, 2200)));
+  SymExpr I = K.loop(K.num(2000));
+  EXPECT_TRUE(isProposed(C.mul(I, Thread)));
+  SymExpr J = K.loop(K.num(2200));
+  EXPECT_FALSE(isProposed(C.mul(J, Thread)));
+  EXPECT_FALSE(isProposed(Size)); // not known
+}
+
 TEST_F(ProposeChangesTest, WhatIsDenseStays) {
   K.access(C.scale(Thread, 4), 4);
   place(ElementType::Float);

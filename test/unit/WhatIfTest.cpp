@@ -24,10 +24,14 @@ TEST(WhatIf, HasTheConditionsThatAreGiven) {
 }
 
 TEST(WhatIf, SaysWhatIsWrong) {
-  EXPECT_EQ(errorOf("block=2000"), "block: found '2000', wanted X[,Y[,Z]] with "
-                                   "1 to 1024 threads in all");
-  EXPECT_EQ(errorOf("block=64,64"), "block: found '64,64', wanted X[,Y[,Z]] "
-                                    "with 1 to 1024 threads in all");
+  EXPECT_EQ(errorOf("block=2000"),
+            "block: found 2000 threads along x, wanted at most 1024");
+  EXPECT_EQ(errorOf("block=1,1,128"),
+            "block: found 128 threads along z, wanted at most 64");
+  EXPECT_EQ(errorOf("block=64,64"),
+            "block: found '64,64', 4096 threads in all, wanted at most 1024");
+  EXPECT_EQ(errorOf("block=64,0"),
+            "block: found '64,0', wanted X[,Y[,Z]], each at least 1");
   EXPECT_EQ(errorOf("cache=on"), "cache: found 'on', wanted off");
   EXPECT_EQ(errorOf("type(x)=long"),
             "type(x): found 'long', wanted double, float, half, int64, int32, "

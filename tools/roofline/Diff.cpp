@@ -3,11 +3,14 @@
 //
 // roofline diff: compares two states of a program.
 #include "Subcommands.h"
+#include "gpu/GpuDatabase.h"
 #include "present/Present.h"
 #include "support/Error.h"
 #include "team/Difference.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -24,6 +27,33 @@ static Expected<ProgramFacts> readSide(const CommandLine &Line,
       Inputs.Paths.push_back(Path.str());
   Line.get("gpu", Inputs.Gpus);
   return readProgramFacts(Inputs);
+}
+
+/// Fails if one of the GPUs \p Asked is in neither of \p States, or if a state
+/// has kernels, but none of these GPUs.
+static Error checkGpus(ArrayRef<NamedBuild> States,
+                       ArrayRef<std::string> Asked) {
+  std::set<std::string> Others;
+  for (const NamedBuild &Side : States)
+    Others.insert(Side.Facts.OtherGpus.begin(), Side.Facts.OtherGpus.end());
+  for (const std::string &Name : Asked) {
+    Expected<GpuSpec> Gpu = loadGpu(Name);
+    if (!Gpu)
+      return Gpu.takeError();
+    if (!Others.empty() && none_of(States, [&](const NamedBuild &Side) {
+          return any_of(Side.Facts.Kernels, [&](const KernelFacts &K) {
+            return K.Gpu == Gpu->Name;
+          });
+        }))
+      return makeError("--gpu: neither state has a kernel on '{0}', but on {1}",
+                       Gpu->Name, join(Others, ", "));
+  }
+  for (const NamedBuild &Side : States)
+    if (Side.Facts.Kernels.empty() && !Side.Facts.OtherGpus.empty())
+      return makeError("--gpu: the state {0} has no kernel on a GPU named "
+                       "there, but on {1}",
+                       Side.Name, join(Side.Facts.OtherGpus, ", "));
+  return Error::success();
 }
 
 static Expected<std::string> write(StringRef Format, const Difference &D,
@@ -57,6 +87,10 @@ Expected<int> roofline::runDiff(const CommandLine &Line) {
       return Facts.takeError();
     States.push_back({Name, std::move(*Facts)});
   }
+  std::vector<std::string> Gpus;
+  Line.get("gpu", Gpus);
+  if (Error E = checkGpus(States, Gpus))
+    return std::move(E);
   std::string Output;
   double Tolerance = DefaultTolerance;
   Line.get("o", Output);

@@ -9,7 +9,7 @@ CHANGE is one that is proposed, "narrow B" by its kind and array, or a question 
 --what-if, "block=64". The program is built twice, without and with the change, which
 was made by hand: PROGRAM.before.sed and PROGRAM.after.sed in the folder changes have
 what differs from the program in SUBSET. Both are run on the processor. FIGURE is
-dram, operations or intensity; the quotient of its values after and before must be
+dram, requested, operations or intensity; the quotient of its values after and before must be
 the counted one within 10 %. Operations are those of the kind that takes longest,
 which may be another one after the change.
 """
@@ -61,7 +61,8 @@ def counted(folder, kind):
             memory = counts["memory"]
             dram = memory["dram_read_bytes"] + memory["dram_written_bytes"]
             operations = counts["operations"].get(kind, 0)
-            return {"dram": dram, "operations": operations, "intensity": operations / dram}
+            return {"dram": dram, "requested": memory["requested_bytes"], "operations": operations,
+                    "intensity": operations / dram}
     sys.exit(f"{profile}: no counted launch of {kernel}")
 
 
@@ -82,9 +83,9 @@ def predicted(folder):
     ]
     if len(fitting) != 1:
         sys.exit(f"{program}: wanted one '{what}', found {[c['text'] for c in changes]}")
-    names = {"dram": "dram_bytes", "operations": "operations", "intensity": "intensity"}
+    names = {"dram": "dram_bytes", "requested": "requested_bytes", "operations": "operations", "intensity": "intensity"}
     return [
-        ({name: fitting[0][side][member] for name, member in names.items()}, fitting[0][side]["roof"])
+        ({name: fitting[0][side].get(member) for name, member in names.items()}, fitting[0][side]["roof"])
         for side in ("before", "after")
     ]
 

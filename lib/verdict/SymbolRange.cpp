@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict/SymbolRange.h"
+#include <algorithm>
+#include <map>
+
+using namespace llvm;
+using namespace roofline;
+
+Interval roofline::rangeOf(const KernelFeatures &Features,
+                           const SymbolValues &Values, SymbolId Id) {
+  const SymbolInfo &Info = Features.symbol(Id);
+  const LaunchShape &Shape = Values.Shape;
+  switch (Info.Kind) {
+  case SymbolKind::ThreadIdx:
+    return {0, Shape.Block[Info.Axis] - 1};
+  case SymbolKind::BlockIdx:
+    return {0, Shape.Grid[Info.Axis] - 1};
+  case SymbolKind::BlockDim:
+    return {Shape.Block[Info.Axis], Shape.Block[Info.Axis]};
+  case SymbolKind::GridDim:
+    return {Shape.Grid[Info.Axis], Shape.Grid[Info.Axis]};
+  default:
+    if (Values.Bound[Id])
+      return {Values.Value[Id], Values.Value[Id]};
+    return {Info.Low, Info.High};
+  }
+}
+
+namespace {
+/// Ranges that are known, with those of loops derived from their trip counts.
+class KnownRanges {
+public:
+  KnownRanges(const KernelFeatures &Features, const SymbolValues &Values)
+      : Features(Features), Values(Values) {}
+
+  std::optional<Interval> of(SymExpr E);
+
+private:
+  std::optional<Interval> ofSymbol(SymbolId Id);
+
+  const KernelFeatures &Features;
+  const SymbolValues &Values;
+  std::map<SymbolId, std::optional<Interval>> Done;
+};
+} // namespace
+
+std::optional<Interval> KnownRanges::ofSymbol(SymbolId Id) {
+  // None while it is being worked out, in case trip counts refer to each other.
+  auto [It, IsNew] = Done.try_emplace(Id);
+  if (!IsNew)
+    return It->second;
+  const SymbolInfo &Info = Features.symbol(Id);
+  std::optional<Interval> Range;
+  switch (Info.Kind) {
+  case SymbolKind::LoopIndex:
+    if (auto Trips = Info.Trips ? of(Info.Trips) : std::nullopt)
+      Range = {0, std::max(0.0, Trips->High - 1)};
+    break;
+  case SymbolKind::ThreadIdx:
+  case SymbolKind::BlockDim:
+    if (Values.BlockBound)
+      Range = rangeOf(Features, Values, Id);
+    break;
+  case SymbolKind::BlockIdx:
+  case SymbolKind::GridDim:
+    if (Values.GridBound)
+      Range = rangeOf(Features, Values, Id);
+    break;
+  case SymbolKind::BranchShare:
+    Range = rangeOf(Features, Values, Id);
+    break;
+  default:
+    if (Values.Bound[Id])
+      Range = rangeOf(Features, Values, Id);
+  }
+  return Done[Id] = Range;
+}
+
+std::optional<Interval> KnownRanges::of(SymExpr E) {
+  for (SymbolId Id : symbolsOf(E))
+    if (!ofSymbol(Id))
+      return std::nullopt;
+  return boundsOf(E, [&](SymbolId Id) { return *ofSymbol(Id); });
+}
+
+std::optional<Interval> roofline::knownRange(const KernelFeatures &Features,
+                                             const SymbolValues &Values,
+                                             SymExpr E) {
+  return KnownRanges(Features, Values).of(E);
+}
