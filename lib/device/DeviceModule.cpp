@@ -238,6 +238,7 @@ Error DeviceModule::prepare(bool BeforeOptimisation) {
            (!F.isDeclaration() || F.getName().starts_with("__kmpc_"));
   });
   bool Optimise = BeforeOptimisation || !Unoptimised.empty();
+  makeSlowPathsRare(*Copy);
   if (!CallsAnything && !Optimise) {
     giveUpTooLarge(*Copy);
     computeOnce();
@@ -245,7 +246,6 @@ Error DeviceModule::prepare(bool BeforeOptimisation) {
   }
   if (Error E = modelOpenMPRuntime(*Copy))
     return E;
-  makeSlowPathsRare(*Copy);
   giveUpTooLarge(*Copy);
   inlineCallees(*Copy, Analyses->Module);
   privatiseTeamVariables(*Copy);
