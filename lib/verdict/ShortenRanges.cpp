@@ -190,18 +190,20 @@ std::vector<Unknown> roofline::withinMemory(std::vector<Unknown> Unknowns,
   for (const LaunchBuffer &B : Launch.Site->Buffers)
     if (B.Size && !B.OnHost && Added.insert(B.Allocation).second)
       Bytes = Formulas.add(Bytes, B.Size);
-  const std::vector<Unknown> Before = Unknowns;
-  // Where even the likely values do not fit, the number may be one that wraps
-  // in its type, as its formula does not.
-  if (!keepWithin(Bytes, {-INFINITY, Gpu.Dram.Value}, /*LikelyToo=*/false,
-                  Fixed, Unknowns))
+  // Of several sizes, each could be larger if the others were smaller.
+  std::vector<SymbolId> Sizes = symbolsOf(Bytes);
+  std::vector<Unknown *> Open;
+  for (Unknown &U : Unknowns)
+    if (U.isHost() && U.Low < U.High &&
+        is_contained(Sizes, U.Symbol - Unknown::Host))
+      Open.push_back(&U);
+  if (Open.size() != 1)
     return Unknowns;
-  std::vector<Unknown *> Shorter;
-  for (auto [Now, Then] : zip_equal(Unknowns, Before))
-    if (Now.High < Then.High)
-      Shorter.push_back(&Now);
-  // Of several, each could be larger if the others were smaller.
-  if (Shorter.size() == 1)
-    Shorter[0]->FillsMemory = true;
+  // Where even the likely value does not fit, the number may be one that wraps
+  // in its type, as its formula does not.
+  double Before = Open[0]->High;
+  keepWithin(Bytes, {-INFINITY, Gpu.Dram.Value}, /*LikelyToo=*/false, Fixed,
+             Unknowns);
+  Open[0]->FillsMemory = Open[0]->High < Before;
   return Unknowns;
 }

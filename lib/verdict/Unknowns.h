@@ -69,8 +69,9 @@ std::vector<Unknown> launchable(std::vector<Unknown> Unknowns,
                                 const SourceLaunch &Launch,
                                 const SymbolValues &Fixed);
 
-/// Shortens the ranges of \p Unknowns, at most down to their likely values, so
-/// that what \p Launch passes to the kernel fits in the memory of \p Gpu.
+/// Shortens the range of the one unknown, if there is but one, by which the
+/// memory that \p Launch passes to the kernel grows, so that it fits in the
+/// memory of \p Gpu; at most down to its likely value.
 std::vector<Unknown> withinMemory(std::vector<Unknown> Unknowns,
                                   const SourceLaunch &Launch,
                                   const SymbolValues &Fixed,
