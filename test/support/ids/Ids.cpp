@@ -68,6 +68,8 @@ std::string roofline::wordsOf(const ProposedChange &Change) {
   return id<ChangeKind>(Change);
 }
 
+llvm::StringRef roofline::boundWord(Verdict V) { return idOf(V); }
+
 std::string roofline::conditionOf(const ProposedChange &Change) {
   return wordsOf(Change);
 }
