@@ -125,12 +125,14 @@ HostValue HostEvaluator::load(Address From, QualType Type, const Expr *Named) {
   }
   if (!Type->isArithmeticType() && !Type->isEnumeralType())
     return {};
-  HostValue V = unknown(nameOf(Named),
-                        Stored.UnfollowedLoop
-                            ? Fact<HostOrigin>{HostOrigin::UnfollowedOption, "",
-                                               Stored.UnfollowedLoop}
-                            : originOf(Named),
-                        Named, Type, Stored.Likely);
+  HostOrigin OfLoop = Stored.IsExtrapolated ? HostOrigin::PartlyFollowed
+                                            : HostOrigin::UnfollowedOption;
+  HostValue V =
+      unknown(nameOf(Named),
+              Stored.UnfollowedLoop
+                  ? Fact<HostOrigin>{OfLoop, "", Stored.UnfollowedLoop}
+                  : originOf(Named),
+              Named, Type, Stored.Likely);
   if (From.OffsetKnown && V.known())
     Memory.write(From, V);
   return V;

@@ -54,9 +54,11 @@ struct HostValue {
   const clang::FunctionDecl *Function = nullptr; // null if it is no function
   /// Of an Unknown: a value that it has in some runs, such as a default.
   std::optional<double> Likely = std::nullopt;
-  /// The line of a loop through which the given arguments could not be
-  /// followed, so that Likely is the default; else 0.
+  /// The line of a loop that could not be followed, else 0: with the given
+  /// arguments, so that Likely is the default, or, if IsExtrapolated, to its
+  /// end, so that Likely is what its first iterations lead to.
   unsigned UnfollowedLoop = 0;
+  bool IsExtrapolated = false;
 
   static HostValue integer(int64_t V) { return {.What = Kind::Int, .Int = V}; }
   static HostValue real(double V) { return {.What = Kind::Float, .Float = V}; }

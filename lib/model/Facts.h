@@ -100,6 +100,8 @@ enum class HostOrigin {
   MissingArgument,   // argument that is not among the given ones
   UnfollowedOption,  // set in the loop at Line, which arguments are not
                      // followed through
+  PartlyFollowed,    // changed under a condition in the loop at Line, of which
+                     // only the first iterations were followed
   Parameter,         // of the function Symbol
   GlobalVariable,
   LocalVariable,
@@ -119,6 +121,7 @@ inline constexpr llvm::StringLiteral EnumIds<HostOrigin>[] = {
     "argument-or-default",
     "missing-argument",
     "unfollowed-option",
+    "partly-followed",
     "parameter",
     "global-variable",
     "local-variable",

@@ -25,7 +25,7 @@ double roofline::distanceOf(double Ratio) {
 static std::string textOf(double Ratio, const char *Times, const char *Sign) {
   double Distance = distanceOf(Ratio);
   if (!std::isfinite(Distance))
-    return "wholly";
+    return "one is 0";
   if (Distance >= 2)
     return Times + formatNumber(Distance, 2);
   int Percent = std::abs(std::round((Ratio - 1) * 100));

@@ -18,10 +18,10 @@ double ratioOf(double Guess, double Truth);
 double distanceOf(double Ratio);
 
 /// Formats a ratio as "0 %", "+12 %", "-8 %", from a factor of two on as "x3.2"
-/// or "/3.2", and as "wholly" if it is 0 or infinite.
+/// or "/3.2", and as "one is 0" if it is 0 or infinite.
 std::string ratioText(double Ratio);
 
-/// The same without the direction: "0 %", "12 %", "x3.2", "wholly".
+/// The same without the direction: "0 %", "12 %", "x3.2", "one is 0".
 std::string distanceText(double Ratio);
 
 } // namespace roofline

@@ -103,7 +103,8 @@ Error roofline::checkBlock(const KernelFeatures &Features,
                                           hasExtent(Features, Axis, Old->Value))
         return makeError("'{0}' has the block size {1} in its code, so that "
                          "changing the launch alone would break it",
-                         Features.Id.display(), formatCount(Old->Value));
+                         Features.Id.display(),
+                         static_cast<uint64_t>(Old->Value));
   }
   return Error::success();
 }

@@ -79,6 +79,8 @@ static std::string scoreText(const VerdictScore &S) {
     Text += formatv(", {0} not predicted", N);
   if (!S.WorstRatio)
     return Text;
+  if (!std::isfinite(distanceOf(*S.MedianRatio)))
+    return Text + "; op/byte predicted or observed is 0";
   Text += "; op/byte within " + distanceText(*S.MedianRatio);
   if (distanceText(*S.WorstRatio) != distanceText(*S.MedianRatio))
     Text += " in the median, " + distanceText(*S.WorstRatio) + " at worst";

@@ -33,7 +33,7 @@ static constexpr unsigned FewUnknowns = 2;
 /// The scattered points that are tried, by the points that are affordable:
 /// usually, and where some point is near the ridge.
 static constexpr size_t ScatteredFar = 2, ScatteredNear = 20,
-                        MostScattered = 250;
+                        MostScattered = 400;
 /// Pairs of so many unknowns are moved through their ranges together, if so
 /// many points are affordable.
 static constexpr unsigned MostPaired = 3, PointsForPairs = 16;

@@ -204,7 +204,7 @@ static Unknown hostUnknown(const KernelFeatures &Features,
     U.Likely = *Symbol.Likely;
     U.Low = std::min(U.Low, U.Likely);
     U.High = std::max(U.High, U.Likely);
-    U.IsDefault = true;
+    U.IsDefault = Symbol.Origin.Kind != HostOrigin::PartlyFollowed;
   }
   if (Symbol.Given)
     restrict(U, *Symbol.Given);

@@ -95,6 +95,8 @@ static Texts OriginTexts[] = {
     "given as a program argument or by default",
     "program argument that is not given",
     "set by the program's option loop{at}",
+    "set under a condition in the loop{at}, of which only the first iterations "
+    "were followed",
     "parameter of {s}()",
     "global variable",
     "local variable",
