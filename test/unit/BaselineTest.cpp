@@ -78,8 +78,10 @@ TEST(Gate, LessIntensityInTheSameTimeIsARegression) {
   // Traffic that a compute-bound kernel hides, so far.
   EXPECT_EQ(judged(predicted("f", 50, 1), predicted("f", 50, 2)),
             GateKind::Regression);
-  // Fewer operations in less time are none.
+  // Fewer operations are none, in less time or beside the same bytes.
   EXPECT_EQ(judged(predicted("f", 50, 1), predicted("f", 40, 1)),
+            GateKind::Change);
+  EXPECT_EQ(judged(predicted("f", 5, 1), predicted("f", 2.5, 1)),
             GateKind::Change);
 }
 

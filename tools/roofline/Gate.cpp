@@ -63,6 +63,11 @@ Expected<int> roofline::runGate(const CommandLine &Line) {
   Expected<ProgramFacts> Facts = readProgramFacts(Inputs);
   if (!Facts)
     return Facts.takeError();
+  if (!Facts->Kernels.empty() &&
+      none_of(Facts->Kernels,
+              [](const KernelFacts &K) { return K.Predicted.has_value(); }))
+    return makeError("no input has predictions, which a baseline is compared "
+                     "with; wanted a report or a program beside the profile");
   GateRule Rule;
   Rule.On = Line.choice<FailOn>("fail-on");
   Rule.OnUndetermined = Line.flag("fail-on-undetermined");
