@@ -192,18 +192,18 @@ std::vector<Unknown> roofline::withinMemory(std::vector<Unknown> Unknowns,
       Bytes = Formulas.add(Bytes, B.Size);
   // Of several sizes, each could be larger if the others were smaller.
   std::vector<SymbolId> Sizes = symbolsOf(Bytes);
-  std::vector<Unknown *> Open;
-  for (Unknown &U : Unknowns)
-    if (U.isHost() && U.Low < U.High &&
-        is_contained(Sizes, U.Symbol - Unknown::Host))
-      Open.push_back(&U);
-  if (Open.size() != 1)
+  auto Determines = [&](const Unknown &U) {
+    return U.isHost() && U.Low < U.High &&
+           is_contained(Sizes, U.Symbol - Unknown::Host);
+  };
+  if (count_if(Unknowns, Determines) != 1)
     return Unknowns;
+  size_t Open = find_if(Unknowns, Determines) - Unknowns.begin();
+  double Before = Unknowns[Open].High;
   // Where even the likely value does not fit, the number may be one that wraps
   // in its type, as its formula does not.
-  double Before = Open[0]->High;
   keepWithin(Bytes, {-INFINITY, Gpu.Dram.Value}, /*LikelyToo=*/false, Fixed,
              Unknowns);
-  Open[0]->FillsMemory = Open[0]->High < Before;
+  Unknowns[Open].FillsMemory = Unknowns[Open].High < Before;
   return Unknowns;
 }
