@@ -101,27 +101,36 @@ BlockCounts::Ways BlockCounts::shareOut(Instruction &End) {
     return Likely;
   // Several cases may lead to one block, and some to that of the default.
   BasicBlock *Default = Switch->getDefaultDest();
-  MapVector<BasicBlock *, SymExpr> Tests;
-  for (auto &Case : Switch->cases())
-    if (Case.getCaseSuccessor() != Default) {
-      SymExpr &Any = Tests[Case.getCaseSuccessor()];
-      Any = Context.add(Any ? Any : Context.constant(0),
-                        Context.equal(On, Formulas.value(Case.getCaseValue())));
-    }
+  MapVector<BasicBlock *, std::vector<std::pair<SymExpr, double>>> Tests;
+  for (auto &Case : Switch->cases()) {
+    if (Case.getCaseSuccessor() == Default)
+      continue;
+    const APInt &Value = Case.getCaseValue()->getValue();
+    auto &OfBlock = Tests[Case.getCaseSuccessor()];
+    OfBlock.push_back(
+        {Context.equal(On, Formulas.value(Case.getCaseValue())), 1});
+    // A remainder by a power of two is not negative, whatever its type says.
+    if (Value.isNegative() && Value.getBitWidth() <= 32)
+      OfBlock.push_back(
+          {Context.equal(On, Context.constant(Value.getZExtValue())), 1});
+  }
+  // Few threads have an index of a case, if the cases are not all there are.
+  bool IsIndex = (On->Op == SymOp::Symbol || On->Op == SymOp::Sum) &&
+                 (On->Classes & ThreadClasses) &&
+                 !isa<UnreachableInst>(Default->getTerminator());
   Ways Shares;
-  SymExpr Rest = Context.constant(1);
-  for (auto &[To, Test] : Tests) {
+  std::vector<std::pair<SymExpr, double>> Rest{{Context.constant(1), 1}};
+  for (auto &[To, OfBlock] : Tests) {
     SymbolInfo Info;
     Info.Kind = SymbolKind::BranchShare;
     Info.Where = sourceLocation(End);
-    Info.Condition = Test;
-    // Few threads have an index of a case; of others nothing is known.
-    Info.Low = Info.High = Info.Likely =
-        On->Classes & ThreadClasses ? 0 : Likely.lookup(To)->Value;
-    Shares[To] = isConstant(Test) ? Test : Formulas.fresh(std::move(Info));
-    Rest = Context.sub(Rest, Shares[To]);
+    Info.Condition = Context.weightedSum(OfBlock);
+    Info.Low = Info.High = Info.Likely = IsIndex ? 0 : Likely.lookup(To)->Value;
+    Shares[To] = isConstant(Info.Condition) ? Info.Condition
+                                            : Formulas.fresh(std::move(Info));
+    Rest.push_back({Shares[To], -1});
   }
-  Shares[Default] = Rest;
+  Shares[Default] = Context.weightedSum(Rest);
   return Shares;
 }
 

@@ -276,17 +276,22 @@ static Assigned assignedIn(const Stmt &Body, const Stmt *Step) {
   return Found;
 }
 
-/// Makes the extrapolated values of variables likely ones that the loop changes
-/// only under a condition: the condition may turn in an iteration that was not
-/// interpreted.
-void HostInterpreter::openConditional(const LoopParts &Loop) {
+/// Turns the extrapolated value of each variable that the loop changes under a
+/// condition into a likely value: the condition may turn in an iteration that
+/// was not interpreted. Not of one that \p All the iterations set to what it
+/// was before, where they took each way because they could not be decided.
+void HostInterpreter::openConditional(const LoopParts &Loop, bool IsDecided,
+                                      const HostMemory::Changes &All) {
   if (isTooDeep(*Loop.Body))
     return;
   for (const VarDecl *Variable :
        assignedIn(*Loop.Body, Loop.Step).Conditionally) {
     Address Cell = this->variable(*Variable);
     HostValue Value = Memory.read(Cell);
-    if (!Value.isNumber())
+    auto Written = All.Cells.find({Cell.Object, Cell.Offset});
+    bool IsSame = !IsDecided && Written != All.Cells.end() &&
+                  All.before(Written->first) == Value;
+    if (!Value.isNumber() || IsSame)
       continue;
     HostValue Open;
     Open.Likely = Value.constant();
@@ -431,6 +436,7 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
         MayEnd ? Numbers.formulaOf(TripsFrom(DistanceAtOpen)) : nullptr;
     if (Trips.constant().value_or(1) > 0)
       Log.leaveLater(Logged, placeOf(Loop), /*IsOpen=*/MayEnd, OpenTrips);
+    bool IsDecided = !MayEnd;
     if (MayEnd) {
       Log.repeatAll(TimesAtOpen, Times, OpenTrips);
       MayEnd = false;
@@ -439,7 +445,7 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
     }
     carryOn(Memory.changesSince(LoopStart), Previous, Now, Trips);
     if (Trips.constant().value_or(1) > 0)
-      openConditional(Loop);
+      openConditional(Loop, IsDecided, Memory.changesSince(LoopStart));
     break;
   }
   if (!HasOpenArguments && !HasLaunch)

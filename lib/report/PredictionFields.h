@@ -26,9 +26,10 @@ template <class F> void fields(F &Member, UnknownRange &Of) {
   Member.sparse("turns_above", Of.TurnsAbove,
                 "and above it; without these, the range ends where the "
                 "examination does");
-  Member.sparse("fills_memory", Of.FillsMemory,
-                "with larger values, the program's allocations do not fit in "
-                "the GPU's memory");
+  Member.sparse(
+      "fills_memory", Of.FillsMemory,
+      "with larger values, the arrays passed to the kernel do not fit in "
+      "the GPU's memory");
 }
 template <class F> void fields(F &Member, ValidityRange &Range) {
   factFields<F, ValidityKind>(Member, "kind", Range);

@@ -74,7 +74,8 @@ std::optional<GateKind> roofline::judge(const AcceptedState &Was,
         Note(Aspect::Limiter);
       bool LosesItsRoof = Was.Outcome == Verdict::Compute &&
                           Now == Verdict::Bandwidth && Dram > 0;
-      IsWorse = Time > 0 || (Intensity < 0 && Dram > 0 && Time == 0) || LosesItsRoof;
+      IsWorse =
+          Time > 0 || (Intensity < 0 && Dram > 0 && Time == 0) || LosesItsRoof;
     }
   }
   if (Changes.empty())

@@ -412,12 +412,15 @@ const PointResult *RangeSearch::contradictionBetween(unsigned I, double From,
   if (const PointResult &P = E.examine(At); !stands(P))
     return &P;
   for (size_t N = 1; N <= E.affordable() / QuickLooks; ++N) {
-    for (size_t K = 0; K < Order.size(); ++K)
+    double Moved = 0;
+    for (size_t K = 0; K < Order.size(); ++K) {
       At[Order[K]] = within(Order[K], scatteredPosition(N, K));
+      if (Order[K] == I)
+        Moved = scatteredPosition(N, K);
+    }
     Unknown Added = E.Unknowns[I];
     std::tie(Added.Low, Added.High) = std::minmax(From, To);
-    At[I] =
-        std::clamp(Added.at(scatteredPosition(N, I)), Added.Low, Added.High);
+    At[I] = std::clamp(Added.at(Moved), Added.Low, Added.High);
     if (const PointResult &P = E.examine(At); !stands(P))
       return &P;
   }
