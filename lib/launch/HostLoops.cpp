@@ -278,8 +278,8 @@ static Assigned assignedIn(const Stmt &Body, const Stmt *Step) {
 
 /// Turns the extrapolated value of each variable that the loop changes under a
 /// condition into a likely value: the condition may turn in an iteration that
-/// was not interpreted. Not of one that \p All the iterations set to what it
-/// was before, where they took each way because they could not be decided.
+/// was not interpreted. Where the loop's own condition is not known, this
+/// excludes variables whose value is the same as before it.
 void HostInterpreter::openConditional(const LoopParts &Loop, bool IsDecided,
                                       const HostMemory::Changes &All) {
   if (isTooDeep(*Loop.Body))
@@ -289,8 +289,8 @@ void HostInterpreter::openConditional(const LoopParts &Loop, bool IsDecided,
     Address Cell = this->variable(*Variable);
     HostValue Value = Memory.read(Cell);
     auto Written = All.Cells.find({Cell.Object, Cell.Offset});
-    bool IsSame = !IsDecided && Written != All.Cells.end() &&
-                  All.before(Written->first) == Value;
+    bool IsSame = !IsDecided && (Written == All.Cells.end() ||
+                                 All.before(Written->first) == Value);
     if (!Value.isNumber() || IsSame)
       continue;
     HostValue Open;
