@@ -9,6 +9,7 @@
 #include "launch/HostNumbers.h"
 #include "launch/HostProgress.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace roofline {
 
@@ -29,7 +30,11 @@ public:
   /// Evaluates \p E to an address: of the object that a glvalue refers to, or
   /// of a new temporary that holds a prvalue.
   Address address(const clang::Expr *E);
-  HostTruth truth(const clang::Expr *E) { return Numbers.truth(value(E)); }
+  HostTruth truth(const clang::Expr *E);
+  /// Notes that the value of the condition \p E was known, and tells whether
+  /// it ever was.
+  void noteDecided(const clang::Expr *E) { Decided.insert(E); }
+  bool wasDecided(const clang::Expr *E) const { return Decided.contains(E); }
   /// Initialises the object of \p Type at \p To from \p Init.
   void initialise(Address To, clang::QualType Type, const clang::Expr *Init);
   /// Default-initialises a record without a user-provided constructor.
@@ -143,6 +148,7 @@ private:
   HostNumbers &Numbers;
   mutable NestedValues Nested;
   ArgumentReads Arguments;
+  llvm::DenseSet<const clang::Expr *> Decided; // conditions
 };
 
 } // namespace roofline

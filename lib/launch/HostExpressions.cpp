@@ -20,6 +20,13 @@ static const Expr *pointerVariable(const Expr &E) {
              : nullptr;
 }
 
+HostTruth HostEvaluator::truth(const Expr *E) {
+  HostTruth Found = Numbers.truth(value(E));
+  if (Found.Known)
+    noteDecided(E);
+  return Found;
+}
+
 HostValue HostEvaluator::value(const Expr *E) {
   HostStep Step(Progress);
   if (!Step)

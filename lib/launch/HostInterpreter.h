@@ -134,8 +134,7 @@ private:
   HostValue distance(const clang::Expr *Condition);
   bool forgetOnward(ObjectId Id, const HostMemory::Changes &First,
                     const HostMemory::Changes &Last, SymExpr Trips);
-  void openConditional(const LoopParts &Loop, bool IsDecided,
-                       const HostMemory::Changes &All);
+  void openConditional(const LoopParts &Loop);
   void carryOn(const HostMemory::Changes &All, const HostMemory::Changes &First,
                const HostMemory::Changes &Last, const HostValue &TripsLeft);
   HostValue tripsLeft(const HostValue &From, const HostValue &First,

@@ -7,9 +7,8 @@
 // value keeps it, others are unknown after the loop.
 #include "launch/HostInterpreter.h"
 #include "launch/LaunchCalls.h"
+#include "launch/LoopAssignments.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include <set>
 
 using namespace clang;
@@ -183,115 +182,18 @@ void HostInterpreter::carryOn(const HostMemory::Changes &All,
       Memory.write({Where.first, Where.second}, HostValue());
 }
 
-namespace {
-/// What a loop assigns, found in its text.
-struct Assigned {
-  llvm::SmallPtrSet<const VarDecl *, 8> Variables;
-  /// Those whose new value depends on a test of something that the loop changes
-  /// or reads from memory.
-  llvm::SetVector<const VarDecl *> Conditionally;
-};
-} // namespace
-
-/// Calls \p Visit with each statement of \p Code and whether it is in an arm of
-/// a condition for which \p Varies holds.
-static void visitArms(const Stmt &Code,
-                      llvm::function_ref<bool(const Expr *)> Varies,
-                      llvm::function_ref<void(const Stmt &, bool)> Visit) {
-  llvm::SmallVector<std::pair<const Stmt *, bool>> Left{{&Code, false}};
-  while (!Left.empty()) {
-    auto [S, InArm] = Left.pop_back_val();
-    Visit(*S, InArm);
-    const Expr *Condition = nullptr;
-    if (const auto *If = dyn_cast<IfStmt>(S))
-      Condition = If->getCond();
-    else if (const auto *Switch = dyn_cast<SwitchStmt>(S))
-      Condition = Switch->getCond();
-    InArm |= Condition && Varies(Condition);
-    for (const Stmt *Child : S->children())
-      if (Child)
-        Left.push_back({Child, InArm});
-  }
-}
-
-/// The variable that \p S assigns, and the expression that it is assigned or
-/// changed by, if any.
-static std::pair<const VarDecl *, const Expr *> assignment(const Stmt &S) {
-  const Expr *To = nullptr, *By = nullptr;
-  if (const auto *Op = dyn_cast<BinaryOperator>(&S); Op && Op->isAssignmentOp())
-    To = Op->getLHS(), By = Op->getRHS();
-  else if (const auto *Op = dyn_cast<UnaryOperator>(&S);
-           Op && Op->isIncrementDecrementOp())
-    To = Op->getSubExpr();
-  const auto *Named =
-      dyn_cast_or_null<DeclRefExpr>(To ? To->IgnoreParenImpCasts() : nullptr);
-  return {Named ? dyn_cast<VarDecl>(Named->getDecl()) : nullptr, By};
-}
-
-/// Whether \p Pred holds for a statement of \p Code.
-static bool anyIn(const Stmt &Code,
-                  llvm::function_ref<bool(const Stmt &)> Pred) {
-  bool Found = false;
-  visitArms(
-      Code, [](const Expr *) { return false; },
-      [&](const Stmt &S, bool) { Found = Found || Pred(S); });
-  return Found;
-}
-
-static Assigned assignedIn(const Stmt &Body, const Stmt *Step) {
-  Assigned Found;
-  for (const Stmt *Code : {&Body, Step})
-    if (Code)
-      anyIn(*Code, [&](const Stmt &S) {
-        if (const VarDecl *Variable = assignment(S).first)
-          Found.Variables.insert(Variable);
-        return false;
-      });
-  auto Varies = [&](const Expr *Condition) {
-    return anyIn(*Condition, [&](const Stmt &S) {
-      const auto *Named = dyn_cast<DeclRefExpr>(&S);
-      const auto *Variable =
-          Named ? dyn_cast<VarDecl>(Named->getDecl()) : nullptr;
-      // A variable of the loop's body is made of what the loop changes.
-      return isa<ArraySubscriptExpr, CallExpr>(S) ||
-             (Variable && (Found.Variables.contains(Variable) ||
-                           anyIn(Body, [&](const Stmt &In) {
-                             const auto *D = dyn_cast<DeclStmt>(&In);
-                             return D &&
-                                    llvm::is_contained(D->decls(), Variable);
-                           })));
-    });
-  };
-  visitArms(Body, Varies, [&](const Stmt &S, bool InArm) {
-    auto [Variable, By] = assignment(S);
-    bool Chooses = By && anyIn(*By, [&](const Stmt &In) {
-                     const auto *Op = dyn_cast<BinaryOperator>(&In);
-                     return (isa<ConditionalOperator>(In) ||
-                             (Op && Op->isComparisonOp())) &&
-                            Varies(cast<Expr>(&In));
-                   });
-    if (Variable && (InArm || Chooses))
-      Found.Conditionally.insert(Variable);
-  });
-  return Found;
-}
-
 /// Turns the extrapolated value of each variable that the loop changes under a
 /// condition into a likely value: the condition may turn in an iteration that
-/// was not interpreted. Where the loop's own condition is not known, this
-/// excludes variables whose value is the same as before it.
-void HostInterpreter::openConditional(const LoopParts &Loop, bool IsDecided,
-                                      const HostMemory::Changes &All) {
+/// was not interpreted.
+void HostInterpreter::openConditional(const LoopParts &Loop) {
   if (isTooDeep(*Loop.Body))
     return;
+  auto IsDecided = [&](const Expr *Test) { return Values.wasDecided(Test); };
   for (const VarDecl *Variable :
-       assignedIn(*Loop.Body, Loop.Step).Conditionally) {
+       conditionallyAssigned(*Loop.Body, Loop.Step, IsDecided)) {
     Address Cell = this->variable(*Variable);
     HostValue Value = Memory.read(Cell);
-    auto Written = All.Cells.find({Cell.Object, Cell.Offset});
-    bool IsSame = !IsDecided && (Written == All.Cells.end() ||
-                                 All.before(Written->first) == Value);
-    if (!Value.isNumber() || IsSame)
+    if (!Value.isNumber())
       continue;
     HostValue Open;
     Open.Likely = Value.constant();
@@ -436,7 +338,6 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
         MayEnd ? Numbers.formulaOf(TripsFrom(DistanceAtOpen)) : nullptr;
     if (Trips.constant().value_or(1) > 0)
       Log.leaveLater(Logged, placeOf(Loop), /*IsOpen=*/MayEnd, OpenTrips);
-    bool IsDecided = !MayEnd;
     if (MayEnd) {
       Log.repeatAll(TimesAtOpen, Times, OpenTrips);
       MayEnd = false;
@@ -445,7 +346,7 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
     }
     carryOn(Memory.changesSince(LoopStart), Previous, Now, Trips);
     if (Trips.constant().value_or(1) > 0)
-      openConditional(Loop, IsDecided, Memory.changesSince(LoopStart));
+      openConditional(Loop);
     break;
   }
   if (!HasOpenArguments && !HasLaunch)

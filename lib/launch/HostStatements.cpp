@@ -64,6 +64,8 @@ HostInterpreter::Flow HostInterpreter::runSwitch(const SwitchStmt &Switch) {
   if (Switch.getConditionVariable())
     runDeclaration(Switch.getConditionVariable());
   HostValue Value = Values.value(Switch.getCond());
+  if (Value.isInt())
+    Values.noteDecided(Switch.getCond());
   const auto *Body = dyn_cast<CompoundStmt>(Switch.getBody());
   if (!Body)
     return Flow::Next;

@@ -20,13 +20,20 @@ __global__ void work(float *x, int n, int steps) {
 
 // CHECK: kernel 'work'
 // CHECK: grid {{ *}}floor((inside + 255) / 256), 1, 1
-// CHECK: buffers x {{ *}}32768 byte
-// CHECK: inside set under a condition in the loop at line [[# @LINE + 8]], of which only the first iterations were followed
-// CHECK: steps set under a condition in the loop at line [[# @LINE + 7]], {{.*}} likely 0
+// CHECK: arguments n inside
+// CHECK-NEXT: steps steps
+// CHECK-NEXT: buffers x {{ *}}32768 byte
+// CHECK: arguments n kept
+// CHECK-NEXT: steps late
+// CHECK: unknowns of the host
+// CHECK-DAG: inside set under a condition in the loop at line 39, of which only the first iterations were followed
+// CHECK-DAG: steps set under a condition in the loop at line 39, {{.*}} likely 0
+// CHECK-DAG: kept set under a condition in the loop at line 48, {{.*}}
+// CHECK-DAG: late set under a condition in the loop at line 54, {{.*}} likely 0
 // SAID: remark: kernel 'work' {{.*}} holds for
 // SAID: assumed: {{.*}}steps = 0
 // SAID-NOT: assumed nothing
-int main() {
+int main(int argc, char **argv) {
   const int side = 4096;
   int inside = 0, steps = 0, all = 0;
   for (int y = 0; y < side; ++y) {
@@ -36,7 +43,19 @@ int main() {
       steps += 100;
     all += 2;
   }
+  // What comes behind a conditional `continue` is conditional, too.
+  int kept = 0;
+  for (int y = 0; y < side; ++y) {
+    if (y > 3000)
+      continue;
+    ++kept;
+  }
+  int late = 0, n = argc > 1 ? atoi(argv[1]) : 100; // of a loop whose end is open
+  for (int y = 0; y < n; ++y)
+    if (y > 50)
+      late = 10;
   float *x;
   cudaMalloc(&x, all * sizeof(float));
   work<<<(inside + 255) / 256, 256>>>(x, inside, steps);
+  work<<<16, 256>>>(x, kept, late);
 }

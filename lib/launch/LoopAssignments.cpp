@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "launch/LoopAssignments.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace roofline;
+
+namespace {
+class AssignmentFinder {
+public:
+  explicit AssignmentFinder(llvm::function_ref<bool(const Expr *)> IsDecided)
+      : IsDecided(IsDecided) {}
+
+  /// Notes what \p Code assigns and declares. To be called for all parts of the
+  /// loop first.
+  void noteChanges(const Stmt &Code);
+  void visit(const Stmt &S, bool InArm);
+
+  llvm::SetVector<const VarDecl *> Conditionally;
+
+private:
+  bool varies(const Stmt &Test) const;
+  bool chooses(const Expr &Value) const;
+  void visitArms(const Expr *Condition,
+                 std::initializer_list<const Stmt *> Arms, bool InArm);
+  bool leavesIteration(const Stmt &S) const;
+
+  llvm::function_ref<bool(const Expr *)> IsDecided;
+  llvm::SmallPtrSet<const Decl *, 8> Changed;
+  /// Loops and switches within the loop, around the statement visited.
+  unsigned InnerLoops = 0, InnerSwitches = 0;
+  /// A conditional `continue` or `break` was visited, so that the rest of the
+  /// body runs conditionally, too.
+  bool MayBeSkipped = false;
+};
+} // namespace
+
+/// Calls \p Do with each child of \p S that is not null.
+static void forChildren(const Stmt &S,
+                        llvm::function_ref<void(const Stmt &)> Do) {
+  for (const Stmt *Child : S.children())
+    if (Child)
+      Do(*Child);
+}
+
+/// The variable that \p S assigns, and the value that it is assigned or changed
+/// by, if any.
+static std::pair<const VarDecl *, const Expr *> assignment(const Stmt &S) {
+  const Expr *To = nullptr, *By = nullptr;
+  if (const auto *Op = dyn_cast<BinaryOperator>(&S); Op && Op->isAssignmentOp())
+    To = Op->getLHS(), By = Op->getRHS();
+  else if (const auto *Op = dyn_cast<UnaryOperator>(&S);
+           Op && Op->isIncrementDecrementOp())
+    To = Op->getSubExpr();
+  const auto *Named =
+      dyn_cast_or_null<DeclRefExpr>(To ? To->IgnoreParenImpCasts() : nullptr);
+  return {Named ? dyn_cast<VarDecl>(Named->getDecl()) : nullptr, By};
+}
+
+void AssignmentFinder::noteChanges(const Stmt &Code) {
+  if (const VarDecl *Variable = assignment(Code).first)
+    Changed.insert(Variable);
+  if (const auto *Declaration = dyn_cast<DeclStmt>(&Code))
+    Changed.insert(Declaration->decl_begin(), Declaration->decl_end());
+  forChildren(Code, [&](const Stmt &Child) { noteChanges(Child); });
+}
+
+bool AssignmentFinder::varies(const Stmt &Test) const {
+  if (isa<ArraySubscriptExpr, CallExpr>(Test))
+    return true;
+  if (const auto *Named = dyn_cast<DeclRefExpr>(&Test))
+    return Changed.contains(Named->getDecl());
+  return llvm::any_of(Test.children(),
+                      [&](const Stmt *S) { return S && varies(*S); });
+}
+
+/// Whether \p Value has a comparison or a choice that may turn.
+bool AssignmentFinder::chooses(const Expr &Value) const {
+  const auto *Op = dyn_cast<BinaryOperator>(&Value);
+  if ((isa<ConditionalOperator>(Value) || (Op && Op->isComparisonOp())) &&
+      varies(Value))
+    return true;
+  return llvm::any_of(Value.children(), [&](const Stmt *S) {
+    const auto *E = dyn_cast_or_null<Expr>(S);
+    return E && chooses(*E);
+  });
+}
+
+bool AssignmentFinder::leavesIteration(const Stmt &S) const {
+  if (isa<ContinueStmt>(S))
+    return InnerLoops == 0;
+  if (isa<BreakStmt>(S))
+    return InnerLoops == 0 && InnerSwitches == 0;
+  return isa<GotoStmt, ReturnStmt>(S);
+}
+
+void AssignmentFinder::visitArms(const Expr *Condition,
+                                 std::initializer_list<const Stmt *> Arms,
+                                 bool InArm) {
+  visit(*Condition, InArm);
+  InArm |= IsDecided(Condition) && varies(*Condition);
+  for (const Stmt *Arm : Arms)
+    if (Arm)
+      visit(*Arm, InArm);
+}
+
+void AssignmentFinder::visit(const Stmt &S, bool InArm) {
+  auto [Variable, By] = assignment(S);
+  if (Variable && (InArm || MayBeSkipped || (By && chooses(*By))))
+    Conditionally.insert(Variable);
+  MayBeSkipped |= InArm && leavesIteration(S);
+  if (const auto *If = dyn_cast<IfStmt>(&S))
+    return visitArms(If->getCond(), {If->getThen(), If->getElse()}, InArm);
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(&S))
+    return visitArms(Choice->getCond(),
+                     {Choice->getTrueExpr(), Choice->getFalseExpr()}, InArm);
+  bool IsSwitch = isa<SwitchStmt>(S);
+  llvm::SaveAndRestore Switches(InnerSwitches, InnerSwitches + IsSwitch);
+  if (IsSwitch)
+    return visitArms(cast<SwitchStmt>(S).getCond(),
+                     {cast<SwitchStmt>(S).getBody()}, InArm);
+  bool IsLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+  llvm::SaveAndRestore Loops(InnerLoops, InnerLoops + IsLoop);
+  forChildren(S, [&](const Stmt &Child) { visit(Child, InArm); });
+}
+
+llvm::SetVector<const VarDecl *> roofline::conditionallyAssigned(
+    const Stmt &Body, const Expr *Step,
+    llvm::function_ref<bool(const Expr *)> IsDecided) {
+  AssignmentFinder Finder(IsDecided);
+  Finder.noteChanges(Body);
+  if (Step)
+    Finder.noteChanges(*Step);
+  Finder.visit(Body, /*InArm=*/false);
+  return std::move(Finder.Conditionally);
+}

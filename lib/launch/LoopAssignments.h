@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ROOFLINE_LAUNCH_LOOPASSIGNMENTS_H
+#define ROOFLINE_LAUNCH_LOOPASSIGNMENTS_H
+
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace roofline {
+
+/// The variables that an iteration of a loop with \p Body and, if not null,
+/// \p Step may assign or not, by a test that may turn in a later iteration: it
+/// reads what the loop changes, an element of an array or the result of a call.
+/// \p IsDecided tells of a test whether iterations so far went one way. A test
+/// that could not be decided went both ways, so that nothing is known of what
+/// it governs. \p Body must not be too deep (frontend/CodeDepth.h).
+llvm::SetVector<const clang::VarDecl *>
+conditionallyAssigned(const clang::Stmt &Body, const clang::Expr *Step,
+                      llvm::function_ref<bool(const clang::Expr *)> IsDecided);
+
+} // namespace roofline
+
+#endif
