@@ -23,8 +23,6 @@ struct HoldingRanges {
   /// Whether the verdict is another one outside the range of Over[0], at its
   /// low or high end.
   bool EndsBelow = false, EndsAbove = false;
-
-  bool contains(const PointResult &P) const;
 };
 
 /// The ranges in which the verdict of \p E's likeliest point holds. They are

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/HoldingRanges.h"
+#include "verdict/RangeProbe.h"
 #include "verdict/Sampling.h"
 #include "verdict/TimeModel.h"
 #include "verdict/VerdictNotes.h"
@@ -224,7 +225,7 @@ static Evaluation evaluated(const KernelFeatures &Features,
     for (const UnknownRange &R : Result.Validity.Over)
       addName(Result.DependsOn, R);
     for (const PointResult &P : E.points())
-      if (Held->contains(P))
+      if (areWithin(Held->Ranges, P))
         Inside.push_back(&P);
   } else {
     Result.Outcome = Verdict::Undetermined;
