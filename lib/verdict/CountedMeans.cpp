@@ -2,16 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/CountedMeans.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include <cmath>
 
 using namespace llvm;
 using namespace roofline;
 
-/// The most lanes for which a formula is evaluated. A thousand nodes then take
-/// some ten milliseconds.
-static constexpr size_t MostLanes = 8192;
-/// Loops in a trip count of a loop in a condition, and so on. Formulas beyond
-/// are not counted.
+/// The most lanes for which a formula is evaluated, and the most values of
+/// nodes that they may need together: 64 MiB.
+static constexpr size_t MostCounted = 8192, MostValues = 8 << 20;
+/// The most populations of lanes of one launch.
+static constexpr size_t MostPopulations = 16;
+/// The most symbols in a chain of conditions and trip counts that refer to each
+/// other. Formulas beyond are not counted.
 static constexpr unsigned MostDepth = 50;
 
 /// Lanes that together are all threads and iterations, with the share of the
@@ -23,62 +26,65 @@ struct CountedMeans::Population {
 
 CountedMeans::CountedMeans(const KernelFeatures &Features,
                            const SymbolValues &Values, LaneEvaluator &Spread)
-    : Features(Features), Values(Values), Spread(Spread) {}
+    : Features(Features), Values(Values), Spread(Spread),
+      MostLanes(std::min(MostCounted,
+                         MostValues / (Features.Context->numNodes() + 1))) {}
 CountedMeans::~CountedMeans() = default;
 
-/// Adds what symbol \p Id depends on; false if that is not known.
-bool CountedMeans::addSymbol(SymbolId Id, Dependence &To,
-                             std::vector<bool> &Seen, unsigned Depth) const {
-  if (Seen[Id])
-    return true;
-  Seen[Id] = true;
+/// What symbol \p Id depends on; none if that is not known.
+std::optional<CountedMeans::Dependence>
+CountedMeans::dependenceOf(SymbolId Id) {
+  // Nothing while it is being found, in case trip counts refer to each other.
+  auto [It, IsNew] = OfSymbols.try_emplace(Id, Dependence());
+  if (!IsNew)
+    return It->second;
   const SymbolInfo &Info = Features.symbol(Id);
+  std::optional<Dependence> By = Dependence();
   switch (Info.Kind) {
   case SymbolKind::ThreadIdx:
-    To.Axes[Info.Axis] = true;
-    return true;
+    By->Axes[Info.Axis] = true;
+    break;
   case SymbolKind::BlockIdx:
-    To.Axes[3 + Info.Axis] = true;
-    return true;
+    By->Axes[3 + Info.Axis] = true;
+    break;
   case SymbolKind::BlockDim:
   case SymbolKind::GridDim:
-    return true;
+    break;
   case SymbolKind::LoopIndex:
-    if (!Info.Trips || !addFormula(Info.Trips, To, Seen, Depth + 1))
-      return false;
-    To.Loops.push_back(Id);
-    return true;
+    By = Info.Trips ? dependenceOf(Info.Trips) : std::nullopt;
+    if (By)
+      By->Loops.push_back(Id);
+    break;
   case SymbolKind::BranchShare:
-    return Info.Condition && addFormula(Info.Condition, To, Seen, Depth + 1);
+    By = Info.Condition ? dependenceOf(Info.Condition) : std::nullopt;
+    break;
   default:
-    return Values.Bound[Id];
+    if (!Values.Bound[Id])
+      By = std::nullopt;
   }
+  return OfSymbols[Id] = By;
 }
 
-bool CountedMeans::addFormula(SymExpr E, Dependence &To,
-                              std::vector<bool> &Seen, unsigned Depth) const {
+/// What \p E depends on; none if that is not known.
+std::optional<CountedMeans::Dependence> CountedMeans::dependenceOf(SymExpr E) {
+  SaveAndRestore Deeper(Depth, Depth + 1);
   if (Depth > MostDepth)
-    return false;
-  for (SymbolId Id : symbolsOf(E))
-    if (!addSymbol(Id, To, Seen, Depth))
-      return false;
-  return true;
-}
-
-/// None if \p E depends on what is not known.
-std::optional<CountedMeans::Dependence>
-CountedMeans::dependenceOf(SymExpr E) const {
-  Dependence By;
-  std::vector<bool> Seen(Features.Symbols.size());
-  if (!addFormula(E, By, Seen, 0))
     return std::nullopt;
+  Dependence By;
+  for (SymbolId Id : symbolsOf(E)) {
+    std::optional<Dependence> Its = dependenceOf(Id);
+    if (!Its)
+      return std::nullopt;
+    By.add(*Its);
+  }
   return By;
 }
 
 /// A lane for each thread and block along the axes of \p By; none if these are
 /// too many.
 static std::vector<Lane> threadsAlong(const std::array<bool, 6> &Axes,
-                                      const LaunchShape &Shape) {
+                                      const LaunchShape &Shape,
+                                      size_t MostLanes) {
   std::vector<Lane> Lanes{{.FirstIterations = true}};
   for (unsigned Axis = 0; Axis < 6; ++Axis) {
     double Extent = Axis < 3 ? Shape.Block[Axis] : Shape.Grid[Axis - 3];
@@ -99,7 +105,7 @@ static std::vector<Lane> threadsAlong(const std::array<bool, 6> &Axes,
 
 std::unique_ptr<CountedMeans::Population>
 CountedMeans::populate(const Dependence &By) {
-  std::vector<Lane> Lanes = threadsAlong(By.Axes, Values.Shape);
+  std::vector<Lane> Lanes = threadsAlong(By.Axes, Values.Shape, MostLanes);
   if (Lanes.empty())
     return nullptr;
   std::vector<double> Weights(Lanes.size(), 1.0 / Lanes.size());
@@ -135,21 +141,20 @@ CountedMeans::populate(const Dependence &By) {
   return Found;
 }
 
-/// Adds what \p More depends on; false, without a change, if the two have
-/// nothing in common.
-bool CountedMeans::Dependence::join(const Dependence &More) {
-  bool Shared =
-      any_of(More.Loops, [&](SymbolId Id) { return is_contained(Loops, Id); });
-  for (auto [Mine, Other] : zip_equal(Axes, More.Axes))
-    Shared |= Mine && Other;
-  if (!Shared)
-    return false;
+bool CountedMeans::Dependence::overlaps(const Dependence &More) const {
+  return any_of(More.Loops,
+                [&](SymbolId Id) { return is_contained(Loops, Id); }) ||
+         any_of(zip_equal(Axes, More.Axes), [](auto Both) {
+           return std::get<0>(Both) && std::get<1>(Both);
+         });
+}
+
+void CountedMeans::Dependence::add(const Dependence &More) {
   for (auto [Mine, Other] : zip_equal(Axes, More.Axes))
     Mine |= Other;
   for (SymbolId Id : More.Loops)
     if (!is_contained(Loops, Id))
       Loops.push_back(Id);
-  return true;
 }
 
 /// The mean of the product of \p Factors, of \p Size values each, or one if
@@ -169,7 +174,11 @@ static double meanProduct(ArrayRef<ArrayRef<double>> Factors,
 double CountedMeans::ofGroup(const Group &Of) {
   auto It = Populations.find(Of.By);
   if (It == Populations.end())
-    It = Populations.try_emplace(Of.By, populate(Of.By)).first;
+    It = Populations
+             .try_emplace(Of.By, Populations.size() < MostPopulations
+                                     ? populate(Of.By)
+                                     : nullptr)
+             .first;
   Population *Counted = It->second.get();
   if (!Counted && Of.Factors.size() == 1)
     return Spread.mean(Of.Factors.front());
@@ -189,14 +198,16 @@ double CountedMeans::ofProduct(ArrayRef<SymExpr> Factors) {
   std::vector<Group> Groups;
   double Product = 1;
   for (SymExpr Factor : Factors) {
-    Group Joined{*dependenceOf(Factor), {Factor}};
-    if (Joined.By == Dependence()) {
+    std::optional<Dependence> By = dependenceOf(Factor);
+    if (!By || *By == Dependence()) {
       Product *= Spread.mean(Factor);
       continue;
     }
+    Group Joined{*By, {Factor}};
     erase_if(Groups, [&](Group &Other) {
-      if (!Joined.By.join(Other.By))
+      if (!Joined.By.overlaps(Other.By))
         return false;
+      Joined.By.add(Other.By);
       append_range(Joined.Factors, Other.Factors);
       return true;
     });

@@ -35,7 +35,8 @@ private:
   struct Dependence {
     std::array<bool, 6> Axes{};  // of threadIdx (0 to 2) and blockIdx (3 to 5)
     std::vector<SymbolId> Loops; // each after those that its trip count needs
-    bool join(const Dependence &More);
+    bool overlaps(const Dependence &More) const;
+    void add(const Dependence &More);
     auto operator<=>(const Dependence &) const = default;
   };
   struct Population;
@@ -46,17 +47,18 @@ private:
   };
   double ofGroup(const Group &Of);
 
-  std::optional<Dependence> dependenceOf(SymExpr E) const;
-  bool addSymbol(SymbolId Id, Dependence &To, std::vector<bool> &Seen,
-                 unsigned Depth) const;
-  bool addFormula(SymExpr E, Dependence &To, std::vector<bool> &Seen,
-                  unsigned Depth) const;
+  std::optional<Dependence> dependenceOf(SymExpr E);
+  std::optional<Dependence> dependenceOf(SymbolId Id);
   std::unique_ptr<Population> populate(const Dependence &By);
 
   const KernelFeatures &Features;
   const SymbolValues &Values;
   LaneEvaluator &Spread;
+  const size_t MostLanes;
   std::map<SymExpr, double> Means;
+  /// None for symbols of which something is not known.
+  std::map<SymbolId, std::optional<Dependence>> OfSymbols;
+  unsigned Depth = 0; // of symbols whose dependence is being found
   /// Null for those that are too large.
   std::map<Dependence, std::unique_ptr<Population>> Populations;
 };

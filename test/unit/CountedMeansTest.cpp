@@ -68,3 +68,13 @@ TEST_F(CountedMeansTest, IsASampleWhereAnUnknownDecides) {
   SymExpr Half = K.share(C.less(Thread, N));
   EXPECT_NEAR(mean(Half, Few), 0.5, 0.05);
 }
+
+TEST_F(CountedMeansTest, SurvivesALoopNestOfAnyDepth) {
+  // Each loop ends by the counter of the one around it; the sum has all.
+  SymExpr Last = loop(K.num(2)), Sum = Last;
+  for (unsigned Depth = 0; Depth < 200; ++Depth) {
+    Last = loop(C.add(Last, K.num(1)));
+    Sum = C.add(Sum, C.mul(Last, Thread));
+  }
+  EXPECT_TRUE(std::isfinite(mean(Sum, Few)));
+}
