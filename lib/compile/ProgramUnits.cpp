@@ -3,24 +3,22 @@
 #include "compile/ProgramUnits.h"
 #include "compile/DriverJobs.h"
 #include "compile/ScopedDirectory.h"
+#include "compile/UnitText.h"
 #include "guard/TimeLimitPause.h"
-#include "launch/LinkedNames.h"
 #include "support/Files.h"
 #include "support/Stage.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Regex.h"
 #include <set>
 
 using namespace clang;
 using namespace llvm;
 using namespace roofline;
 
-static constexpr size_t MostUnits = 32, MostUnitBytes = 1 << 20;
+static constexpr size_t MostUnits = 32;
 
 namespace {
 /// The properties of a unit that decide whether it belongs to a program.
@@ -31,13 +29,6 @@ struct Candidate {
   bool HasMain = false;
 };
 } // namespace
-
-/// Whether \p Text, a source file, defines main(). Searches the text only,
-/// since headers rarely define main().
-static bool definesMain(StringRef Text) {
-  static const Regex Main("(^|[^A-Za-z0-9_])main[[:space:]]*\\(");
-  return Main.match(Text);
-}
 
 static Candidate candidateOf(const CompileUnit &Unit) {
   Candidate Found{&Unit, Unit.name()};
@@ -149,84 +140,6 @@ static std::unique_ptr<ASTUnit> parse(const CompileUnit &Unit,
   return Tree;
 }
 
-/// The real path of \p Path; empty if there is no such file.
-static std::string realPath(const Twine &Path) {
-  SmallString<256> Real;
-  return sys::fs::real_path(Path, Real) ? "" : std::string(Real);
-}
-
-/// Adds the files that \p Tree was parsed from, except its main file, to
-/// \p Seen.
-static void addHeaders(ASTContext &Tree, StringSet<> &Seen) {
-  const SourceManager &SM = Tree.getSourceManager();
-  auto Main = SM.getFileEntryRefForID(SM.getMainFileID());
-  for (const auto &[File, Content] :
-       llvm::make_range(SM.fileinfo_begin(), SM.fileinfo_end()))
-    if (!Main || File != *Main)
-      Seen.insert(realPath(File.getName()));
-}
-
-namespace {
-/// The text of a unit with that of the headers that it includes in quotes.
-class UnitText {
-public:
-  explicit UnitText(const CompileUnit &Unit);
-
-  /// Looks at the unit itself and at headers that none of \p Seen is. The
-  /// declarations in those of units that were parsed would name all.
-  bool mayMatter(const LinkedNames &Names, const StringSet<> &Seen) const {
-    return any_of(Files, [&](const auto &File) {
-      return !Seen.contains(File.first) && Names.mayMatter(File.second);
-    });
-  }
-  bool HasMain = false;
-  std::vector<std::pair<std::string, std::string>> Files; ///< path, text
-
-private:
-  void add(const std::string &Path);
-
-  std::vector<std::string> Folders; ///< of headers
-};
-} // namespace
-
-UnitText::UnitText(const CompileUnit &Unit) {
-  for (size_t I = 0; I < Unit.Command.size(); ++I) {
-    StringRef Folder = Unit.Command[I];
-    if (!Folder.consume_front("-I") && !Folder.consume_front("-iquote"))
-      continue;
-    if (Folder.empty() && I + 1 < Unit.Command.size())
-      Folder = Unit.Command[++I];
-    SmallString<256> Path = Folder;
-    sys::path::make_absolute(Unit.Folder, Path);
-    Folders.push_back(std::string(Path));
-  }
-  add(realPath(Unit.name()));
-  HasMain = !Files.empty() && definesMain(Files.front().second);
-}
-
-void UnitText::add(const std::string &Path) {
-  constexpr size_t MostFiles = 64;
-  if (Path.empty() || Files.size() == MostFiles ||
-      any_of(Files, [&](const auto &File) { return File.first == Path; }))
-    return;
-  auto Text = expectedToOptional(readFile(Path));
-  if (!Text || Text->size() > MostUnitBytes)
-    return;
-  Files.push_back({Path, *Text});
-  static const Regex Include("^[ \t]*#[ \t]*include[ \t]*\"([^\"]+)\"");
-  SmallVector<StringRef> Lines, Parts;
-  StringRef(*Text).split(Lines, '\n');
-  for (StringRef Line : Lines) {
-    if (!Line.contains('#') || !Include.match(Line, &Parts))
-      continue;
-    std::string Found = realPath(sys::path::parent_path(Path) + "/" + Parts[1]);
-    for (const std::string &Folder : Folders)
-      if (Found.empty())
-        Found = realPath(Folder + "/" + Parts[1]);
-    add(Found);
-  }
-}
-
 std::vector<OtherUnit> ProgramTrees::parseFor(ASTContext &Own) {
   StageScope Scope(Stage::OtherUnits);
   TimeLimitPause Pause; // the tool limits the total time per file
@@ -238,28 +151,25 @@ std::vector<OtherUnit> ProgramTrees::parseFor(ASTContext &Own) {
       for (const auto &[Path, Content] : Text.Files)
         Unit.Inputs->add(Path);
   std::vector<std::optional<OtherUnit>> Found(All.size());
-  LinkedNames Names;
   StringSet<> Headers;
-  auto Link = [&](ASTContext &Tree) {
-    Names.add(Tree);
-    addHeaders(Tree, Headers);
+  addHeaders(Own, Headers);
+  auto Parse = [&](size_t I) -> ASTContext * {
+    std::unique_ptr<ASTUnit> Tree = parse(All[I], Unit.Inputs.get());
+    if (!Tree && Unit.Inputs)
+      Unit.Inputs->drop();
+    ASTContext *Context = Tree ? &Tree->getASTContext() : nullptr;
+    if (Context)
+      addHeaders(*Context, Headers);
+    Found[I] = {Context, All[I].name()};
+    Trees.push_back(std::move(Tree));
+    return Context;
   };
-  Link(Own);
-  for (bool IsComplete = false; !IsComplete;) {
-    IsComplete = true;
-    for (size_t I = 0; I < All.size(); ++I) {
-      if (Found[I] || !(Texts[I].HasMain || Texts[I].mayMatter(Names, Headers)))
-        continue;
-      IsComplete = false;
-      std::unique_ptr<ASTUnit> Tree = parse(All[I], Unit.Inputs.get());
-      if (!Tree && Unit.Inputs)
-        Unit.Inputs->drop();
-      if (Tree)
-        Link(Tree->getASTContext());
-      Found[I] = {Tree ? &Tree->getASTContext() : nullptr, All[I].name()};
-      Trees.push_back(std::move(Tree));
-    }
-  }
+  findLinked(
+      Own, All.size(),
+      [&](size_t I, const LinkedNames &Names) {
+        return Texts[I].mayMatter(Names, Headers);
+      },
+      Parse);
   std::vector<OtherUnit> Ordered;
   for (const std::optional<OtherUnit> &Other : Found)
     if (Other)

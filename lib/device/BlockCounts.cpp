@@ -86,19 +86,20 @@ size_t BlockCounts::exitEdges(const Loop &L) {
 /// similar, goes to each successor: by LLVM's branch probabilities, or symbols
 /// with conditions where the value that is switched on is a formula.
 BlockCounts::Ways BlockCounts::shareOut(Instruction &End) {
-  BasicBlock &From = *End.getParent();
-  Ways Likely;
+  DenseMap<BasicBlock *, double> Likely;
   for (unsigned Way = 0; Way < End.getNumSuccessors(); ++Way) {
-    double Share =
-        static_cast<double>(BPI.getEdgeProbability(&From, Way).getNumerator()) /
-        BranchProbability::getDenominator();
-    SymExpr &Sum = Likely[End.getSuccessor(Way)];
-    Sum = Context.add(Sum ? Sum : Context.constant(0), Context.constant(Share));
+    BranchProbability P = BPI.getEdgeProbability(End.getParent(), Way);
+    Likely[End.getSuccessor(Way)] += static_cast<double>(P.getNumerator()) /
+                                     BranchProbability::getDenominator();
   }
+  Ways Shares;
   auto *Switch = dyn_cast<SwitchInst>(&End);
   SymExpr On = Switch ? Formulas.value(Switch->getCondition()) : nullptr;
-  if (!On || On->Classes & ObscureClasses)
-    return Likely;
+  if (!On || On->Classes & ObscureClasses) {
+    for (auto [To, Share] : Likely)
+      Shares[To] = Context.constant(Share);
+    return Shares;
+  }
   // Several cases may lead to one block, and some to that of the default.
   BasicBlock *Default = Switch->getDefaultDest();
   MapVector<BasicBlock *, std::vector<std::pair<SymExpr, double>>> Tests;
@@ -118,14 +119,13 @@ BlockCounts::Ways BlockCounts::shareOut(Instruction &End) {
   bool IsIndex = (On->Op == SymOp::Symbol || On->Op == SymOp::Sum) &&
                  (On->Classes & ThreadClasses) &&
                  !isa<UnreachableInst>(Default->getTerminator());
-  Ways Shares;
   std::vector<std::pair<SymExpr, double>> Rest{{Context.constant(1), 1}};
   for (auto &[To, OfBlock] : Tests) {
     SymbolInfo Info;
     Info.Kind = SymbolKind::BranchShare;
     Info.Where = sourceLocation(End);
     Info.Condition = Context.weightedSum(OfBlock);
-    Info.Low = Info.High = Info.Likely = IsIndex ? 0 : Likely.lookup(To)->Value;
+    Info.Low = Info.High = Info.Likely = IsIndex ? 0 : Likely.lookup(To);
     Shares[To] = isConstant(Info.Condition) ? Info.Condition
                                             : Formulas.fresh(std::move(Info));
     Rest.push_back({Shares[To], -1});

@@ -27,7 +27,8 @@ struct LongIndex {
 /// The values of 64 bits in \p Kernel that are computed from constants,
 /// parameters and extended values of 32 bits alone, by what is connected; only
 /// those whose operations would change. \p Kernel is not changed: the
-/// operations are counted in a copy of it that is gone afterwards.
+/// operations are counted in a copy of it that is gone afterwards. Declarations
+/// of intrinsics may stay in the module.
 std::vector<LongIndex> longIndicesOf(llvm::Function &Kernel);
 
 } // namespace roofline

@@ -119,33 +119,92 @@ void LinkedNames::add(ASTContext &Unit) {
 
 static bool isInName(char C) { return llvm::isAlnum(C) || C == '_'; }
 
-/// Whether a name that \p Behind follows may be defined there: not called, and
-/// not only declared.
-static bool mayBeDefinition(llvm::StringRef Behind) {
-  Behind = Behind.ltrim();
-  if (!Behind.consume_front("("))
-    return !Behind.empty() && llvm::StringRef("=;{[").contains(Behind.front());
-  for (unsigned Depth = 1; Depth > 0; Behind = Behind.drop_front()) {
-    size_t Next = Behind.find_first_of("()");
-    if (Next == llvm::StringRef::npos)
-      return true;
-    Behind = Behind.drop_front(Next);
-    Depth += Behind.front() == '(' ? 1 : -1;
-  }
-  // A body or a list of initialisers, behind `const` or `-> int` if need be.
-  size_t End = Behind.find_first_of("{;,)=?+*/|");
-  return End != llvm::StringRef::npos &&
-         (Behind[End] == '{' || Behind.take_front(End).contains(':'));
+/// Drops the text in parentheses that \p Text starts with; false if they do not
+/// close.
+static bool dropParentheses(llvm::StringRef &Text) {
+  unsigned Depth = 0;
+  do {
+    Text = Text.drop_front(std::min(Text.find_first_of("()"), Text.size()));
+    if (Text.empty())
+      return false;
+    Depth += Text.front() == '(' ? 1 : -1;
+    Text = Text.drop_front();
+  } while (Depth > 0);
+  return true;
 }
 
-bool LinkedNames::mayMatter(llvm::StringRef Text) const {
-  while (!Text.empty()) {
-    llvm::StringRef Name = Text.take_while(isInName);
-    Text = Text.drop_front(std::max<size_t>(Name.size(), 1));
-    if (!Name.empty() && (Launching.contains(Name) ||
-                          (Wanted.contains(Name) &&
-                           (Name == "operator" || mayBeDefinition(Text)))))
+/// Whether a name between \p Before and \p Behind may be defined there: not
+/// called, used or only declared.
+static bool mayBeDefinition(llvm::StringRef Before, llvm::StringRef Behind) {
+  constexpr llvm::StringLiteral EndsOfTypes = "*&>";
+  Before = Before.rtrim();
+  bool HasType = !Before.empty() && (isInName(Before.back()) ||
+                                     EndsOfTypes.contains(Before.back()));
+  Behind = Behind.ltrim();
+  if (Behind.empty())
+    return false;
+  if (Behind.front() != '(') // a variable, or a specialisation of a template
+    return llvm::StringRef("=;{[").contains(Behind.front()) ||
+           (HasType && llvm::StringRef(",)<").contains(Behind.front()));
+  // A body or a list of initialisers, behind `const`, `noexcept(...)` or
+  // `-> int` if need be. A text that breaks off may be anything.
+  while (dropParentheses(Behind)) {
+    size_t End = Behind.find_first_of("{;:,)(=?+*/|");
+    if (End == llvm::StringRef::npos)
+      return false;
+    Behind = Behind.drop_front(End);
+    if (Behind.front() != '(')
+      return Behind.front() == '{' || Behind.front() == ':';
+  }
+  return true;
+}
+
+/// Whether \p Is holds for a name in \p Text, with what is before and behind.
+static bool anyName(
+    llvm::StringRef Text,
+    llvm::function_ref<bool(llvm::StringRef, llvm::StringRef, llvm::StringRef)>
+        Is) {
+  for (size_t At = 0; At < Text.size();) {
+    llvm::StringRef Name = Text.drop_front(At).take_while(isInName);
+    size_t End = At + std::max<size_t>(Name.size(), 1);
+    if (!Name.empty() && Is(Name, Text.take_front(At), Text.drop_front(End)))
       return true;
+    At = End;
   }
   return false;
+}
+
+bool LinkedNames::mayBeDefinedIn(llvm::StringRef Text) const {
+  return anyName(Text, [&](llvm::StringRef Name, llvm::StringRef Before,
+                           llvm::StringRef Behind) {
+    return Wanted.contains(Name) &&
+           (Name == "operator" || mayBeDefinition(Before, Behind));
+  });
+}
+
+bool LinkedNames::mayLaunchIn(llvm::StringRef Text) const {
+  return anyName(Text,
+                 [&](llvm::StringRef Name, llvm::StringRef, llvm::StringRef) {
+                   return Launching.contains(Name);
+                 });
+}
+
+void roofline::findLinked(
+    ASTContext &Own, size_t Number,
+    llvm::function_ref<bool(size_t, const LinkedNames &)> Matters,
+    llvm::function_ref<ASTContext *(size_t)> Parse) {
+  LinkedNames Names;
+  Names.add(Own);
+  std::vector<bool> Found(Number);
+  for (bool IsComplete = false; !IsComplete;) {
+    IsComplete = true;
+    for (size_t I = 0; I < Number; ++I) {
+      if (Found[I] || !Matters(I, Names))
+        continue;
+      Found[I] = true;
+      IsComplete = false;
+      if (ASTContext *Tree = Parse(I))
+        Names.add(*Tree);
+    }
+  }
 }

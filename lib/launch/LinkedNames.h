@@ -8,6 +8,7 @@
 #define ROOFLINE_LAUNCH_LINKEDNAMES_H
 
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace roofline {
@@ -17,11 +18,13 @@ class LinkedNames {
 public:
   void add(clang::ASTContext &Unit);
 
-  /// Whether the unit with \p Text may define what the units added use and do
-  /// not define, or may call what leads to their launches. Names alone are
-  /// compared, without scopes and types, so that a unit that matters is not
-  /// missed.
-  bool mayMatter(llvm::StringRef Text) const;
+  /// Whether \p Text may define what the units added use and do not define.
+  /// Names alone are compared, without scopes and types. Definitions are missed
+  /// of names that macros put together, and of variables that are initialised
+  /// in parentheses.
+  bool mayBeDefinedIn(llvm::StringRef Text) const;
+  /// Whether \p Text names what leads to the launches of the units added.
+  bool mayLaunchIn(llvm::StringRef Text) const;
 
 private:
   /// Functions and variables without a definition in the unit that uses them.
@@ -29,6 +32,14 @@ private:
   /// Kernels, and functions and variables that lead to a launch.
   llvm::StringSet<> Launching;
 };
+
+/// Finds those of \p Number units of a program that matter for the launches in
+/// \p Own, by what each leads to in turn. \p Matters tells of a unit whether
+/// the names of \p Own and of the units found so far make it one, \p Parse
+/// gives its tree, or null if it does not compile.
+void findLinked(clang::ASTContext &Own, size_t Number,
+                llvm::function_ref<bool(size_t, const LinkedNames &)> Matters,
+                llvm::function_ref<clang::ASTContext *(size_t)> Parse);
 
 } // namespace roofline
 

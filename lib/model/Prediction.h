@@ -154,7 +154,9 @@ struct AccessSummary {
   Estimate Count;            // executions per thread
   double SectorsPerWarp = 0; // 32-byte sectors touched by one warp's access
   Estimate DramBytes;        // per thread: its share of the object's traffic
-  double DramWritten = 0;    // per thread: the part of it that is written
+  /// Of an atomic, per thread: the part of DramBytes that is written. None in
+  /// older reports.
+  std::optional<double> DramWritten;
   SourceLocation Where;
 };
 

@@ -261,16 +261,16 @@ struct AvoidableGroup {
 } // namespace
 
 void AvoidableGroup::add(const AvoidableWork &W, double Count) {
-  double All = 0;
+  double Most = 0; // of one kind: others may have more
   for (unsigned K = 0; K < NumOpKinds; ++K) {
     double Less = Count * (W.Now[K] - W.Then[K]);
     Saved[K] += Less;
-    All += Less;
+    Most = std::max(Most, Less);
   }
   Each.push_back(&W);
-  if (!Main || All > MostSaved) {
+  if (!Main || Most > MostSaved) {
     Main = &W;
-    MostSaved = All;
+    MostSaved = Most;
   }
 }
 

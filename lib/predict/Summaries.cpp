@@ -91,7 +91,8 @@ void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
     S.Count = boundedBy(Features, Values, A.Count, Cost.Count);
     S.SectorsPerWarp = Cost.SectorsPerWarp;
     S.DramBytes = exactly(Cost.Dram / Threads);
-    S.DramWritten = Cost.DramWritten / Threads;
+    if (S.Kind == AccessKind::Atomic)
+      S.DramWritten = Cost.DramWritten / Threads;
     S.Where = A.Where;
     P.Accesses.push_back(std::move(S));
   }

@@ -270,9 +270,9 @@ void DerivationWriter::traffic() {
                                    : T.Atomics) += A.Count.Likely;
     T.Widths.insert(A.Width);
     T.Asked += Asked;
-    double Written = IsLoad                         ? 0
-                     : A.Kind == AccessKind::Atomic ? A.DramWritten
-                                                    : A.DramBytes.Likely;
+    double Written = IsLoad ? 0 : A.DramBytes.Likely;
+    if (A.Kind == AccessKind::Atomic)
+      Written = A.DramWritten.value_or(Written / 2);
     T.Written += Written;
     T.Read += A.DramBytes.Likely - Written;
     T.AskedByLoads += IsLoad ? Asked : 0;

@@ -440,7 +440,7 @@ template <class F> void fields(F &Member, AccessSummary &A) {
   Member("sectors_per_warp", A.SectorsPerWarp, "sectors of 32 bytes");
   Member("dram_bytes", A.DramBytes,
          "bytes per thread: its share of the object's traffic");
-  Member.when(A.Kind == AccessKind::Atomic, "dram_written", A.DramWritten,
+  Member.when(A.DramWritten.has_value(), "dram_written", A.DramWritten,
               "of an atomic: the part of these that is written");
   Member("where", A.Where);
 }

@@ -76,7 +76,7 @@ withFurther(std::vector<Unknown> Own, const KernelFeatures &Features,
         continue;
       }
       if (New.High < Same->High)
-        Same->FillsMemory = New.FillsMemory;
+        Same->FillsMemory = New.FillsMemory && New.High >= Same->Likely;
       Same->Low = std::min(std::max(Same->Low, New.Low), Same->Likely);
       Same->High = std::max(std::min(Same->High, New.High), Same->Likely);
       Same->SizesLaunch |= New.SizesLaunch;

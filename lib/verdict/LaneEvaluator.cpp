@@ -228,15 +228,23 @@ static Lane laneAt(unsigned Axis, double Width, double Number) {
   return L;
 }
 
+/// Whether \p E, a term, is a quotient that differs between threads, or a
+/// multiple of one.
+static bool isQuotient(SymExpr E) {
+  if (E->Op == SymOp::Product)
+    return any_of(E->Operands, isQuotient);
+  return E->Op == SymOp::FloorDiv && (E->Classes & ThreadClasses);
+}
+
 /// Whether \p Sum subtracts from something that differs between threads a
-/// quotient that does, as in "i - 5 * floor(i / 5)", which is a remainder.
+/// quotient that does, as in "i - n * floor(i / n)", which is a remainder.
 static bool isRemainder(SymExpr Sum) {
   if (Sum->Op != SymOp::Sum)
     return false;
   bool Quotient[2] = {}, Other[2] = {}; // by whether the weight is negative
   for (auto [Term, Weight] : zip_equal(Sum->Operands, Sum->Weights))
     if (Term->Classes & ThreadClasses)
-      (Term->Op == SymOp::FloorDiv ? Quotient : Other)[Weight < 0] = true;
+      (isQuotient(Term) ? Quotient : Other)[Weight < 0] = true;
   return (Quotient[0] && (Quotient[1] || Other[1])) ||
          (Quotient[1] && Other[0]);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/CountedMeans.h"
 #include "HandMadeKernel.h"
+#include <cmath>
 #include <gtest/gtest.h>
 
 using namespace roofline;

@@ -30,20 +30,18 @@ public:
     LaunchSearch Search;
     Search.OtherUnits = [&](clang::ASTContext &Tree) {
       Asked = true;
-      LinkedNames Names;
-      Names.add(Tree);
       Matters.assign(Units.size(), false);
-      for (bool IsComplete = false; !IsComplete;) {
-        IsComplete = true;
-        for (size_t I = 0; I < Units.size(); ++I) {
-          llvm::StringRef Text = Others[I].Code;
-          if (Matters[I] || !(Text.contains("main(") || Names.mayMatter(Text)))
-            continue;
-          Matters[I] = true;
-          IsComplete = false;
-          Names.add(Units[I].Tree->getASTContext());
-        }
-      }
+      findLinked(
+          Tree, Units.size(),
+          [&](size_t I, const LinkedNames &Names) {
+            llvm::StringRef Text = Others[I].Code;
+            return Text.contains("main(") || Names.mayBeDefinedIn(Text) ||
+                   Names.mayLaunchIn(Text);
+          },
+          [&](size_t I) {
+            Matters[I] = true;
+            return &Units[I].Tree->getASTContext();
+          });
       std::vector<OtherUnit> Trees;
       for (size_t I = 0; I < Units.size(); ++I)
         if (Matters[I])
@@ -187,4 +185,25 @@ TEST(HostProgram, AUnitMattersByConstructorsVariablesAndInterfaces) {
              {"int size() { return 1; }"}});
   P.model();
   EXPECT_EQ(P.Matters, (std::vector<bool>{true, true, true, false}));
+}
+
+TEST(HostProgram, AUnitMattersByDefinitionsOfAnyForm) {
+  Program P("extern int rows, columns; extern int (*scale)(int);"
+            "template <class T> int sizeOf(T); template <> int sizeOf(float);"
+            "int limit(int); int used(int);"
+            "__global__ void k(int n) {}"
+            "void launch() { k<<<scale(rows), limit(columns)>>>(sizeOf(1.f) + "
+            "used(1)); }",
+            {{"int columns = 3, rows;"},
+             {"int rows, other;"},
+             {"int twice(int n) { return n; } int (*scale)(int) = twice;"},
+             {"template <class T> int sizeOf(T);"
+              "template <> int sizeOf<float>(float) { return 4; }"},
+             {"int limit(int n) noexcept(sizeof(n) > 2) { return n; }"},
+             // Uses, and no definition.
+             {"int used(int); int f(int, int);"
+              "int other(int n) { return f(used(n), 2) + used(n); }"}});
+  P.model();
+  EXPECT_EQ(P.Matters,
+            (std::vector<bool>{true, true, true, true, true, false}));
 }

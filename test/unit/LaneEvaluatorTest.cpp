@@ -256,4 +256,9 @@ TEST_F(LaneEvaluatorTest, ARemainderIsNoRisingNumber) {
   SymExpr Rest = C.sub(I, C.scale(C.floorDiv(I, K.num(5)), 5));
   SymExpr Fifth = K.share(C.equal(K.num(0), Rest));
   EXPECT_NEAR(mean(Fifth, LaunchShape{{40, 1, 1}, {32, 1, 1}}), 0.2, 0.01);
+  // By a number that only the launch has.
+  SymExpr Width = K.dimension(SymbolKind::BlockDim);
+  SymExpr Column = C.sub(I, C.mul(Width, C.floorDiv(I, Width)));
+  SymExpr First = K.share(C.equal(K.num(0), Column));
+  EXPECT_NEAR(mean(First, LaunchShape{{40, 1, 1}, {32, 1, 1}}), 1 / 32.0, 0.01);
 }

@@ -66,7 +66,7 @@ Prediction example() {
                         {3, 5, 9},
                         8,
                         {8, 8, 8},
-                        /*DramWritten=*/0,
+                        /*DramWritten=*/{},
                         {"src/heat.cu", 24, 14}});
   P.Loops.push_back({"n - 1", {2, 4, 8}, {"src/heat.cu", 22, 3}});
   P.Branches.push_back({"i < n", {0, 0.5, 1}, true, {"src/heat.cu", 20, 7}});

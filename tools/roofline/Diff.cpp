@@ -33,20 +33,19 @@ static Expected<ProgramFacts> readSide(const CommandLine &Line,
 /// has kernels, but none of these GPUs.
 static Error checkGpus(ArrayRef<NamedBuild> States,
                        ArrayRef<std::string> Asked) {
-  std::set<std::string> Others;
-  for (const NamedBuild &Side : States)
-    Others.insert(Side.Facts.OtherGpus.begin(), Side.Facts.OtherGpus.end());
+  std::set<std::string> Gpus;
+  for (const NamedBuild &Side : States) {
+    Gpus.insert(Side.Facts.OtherGpus.begin(), Side.Facts.OtherGpus.end());
+    for (const KernelFacts &K : Side.Facts.Kernels)
+      Gpus.insert(K.Gpu);
+  }
   for (const std::string &Name : Asked) {
     Expected<GpuSpec> Gpu = loadGpu(Name);
     if (!Gpu)
       return Gpu.takeError();
-    if (!Others.empty() && none_of(States, [&](const NamedBuild &Side) {
-          return any_of(Side.Facts.Kernels, [&](const KernelFacts &K) {
-            return K.Gpu == Gpu->Name;
-          });
-        }))
+    if (!Gpus.empty() && !Gpus.contains(Gpu->Name))
       return makeError("--gpu: neither state has a kernel on '{0}', but on {1}",
-                       Gpu->Name, join(Others, ", "));
+                       Gpu->Name, join(Gpus, ", "));
   }
   for (const NamedBuild &Side : States)
     if (Side.Facts.Kernels.empty() && !Side.Facts.OtherGpus.empty())
