@@ -150,10 +150,11 @@ static void timeLaunch(const Examination &E,
 }
 
 /// Stores the figures: those of the likeliest point, and their ranges over
-/// \p Points.
+/// \p Points. Those of a thread are also over what has hardly an effect on the
+/// verdict, and so no value or range that is stated: over \p All.
 static void summarise(const Examination &E,
                       ArrayRef<const PointResult *> Points,
-                      Evaluation &Result) {
+                      ArrayRef<const PointResult *> All, Evaluation &Result) {
   const Workload &Likely = E.likeliest().Work;
   RoofTimes T = timesOf(Likely, E.Gpu);
   Result.Kind = T.Top;
@@ -161,15 +162,16 @@ static void summarise(const Examination &E,
   auto PerThread = [](double Total, const Workload &W) {
     return Total / std::max(1.0, W.Threads);
   };
-  auto Range = [&](auto Get) {
+  auto RangeOver = [&](ArrayRef<const PointResult *> These, auto Get) {
     double L = Get(Likely);
     Estimate Over{L, L, L};
-    for (const PointResult *P : Points)
+    for (const PointResult *P : These)
       widen(Over, Get(P->Work));
     return Over;
   };
+  auto Range = [&](auto Get) { return RangeOver(All, Get); };
   auto Intensity = [&](OpKind Kind) {
-    return Range([&](const Workload &W) {
+    return RangeOver(Points, [&](const Workload &W) {
       return W.Operations[static_cast<unsigned>(Kind)] /
              std::max(1.0, W.dram());
     });
@@ -217,6 +219,7 @@ static Evaluation evaluated(const KernelFeatures &Features,
   Examination E(Features, Launch, Gpu, Narrowed, Result.Assumed, Further);
   Result.Leaning = E.likeliest().Outcome;
   std::vector<const PointResult *> Inside; // of what is stated
+  std::vector<const PointResult *> All;    // and of what hardly matters
   if (std::optional<HoldingRanges> Held = holdingRanges(E)) {
     Result.Outcome = Result.Leaning;
     Result.Validity = statement(E, *Held);
@@ -224,9 +227,17 @@ static Evaluation evaluated(const KernelFeatures &Features,
     // Sizes that only determine the launch.
     for (const UnknownRange &R : Result.Validity.Over)
       addName(Result.DependsOn, R);
-    for (const PointResult &P : E.points())
+    std::vector<Interval> Wide = Held->Ranges;
+    for (unsigned I = 0; I < E.Unknowns.size(); ++I)
+      if (const Unknown &U = E.Unknowns[I];
+          !U.SizesLaunch && !is_contained(E.Relevant, I))
+        Wide[I] = {U.Low, U.High};
+    for (const PointResult &P : E.points()) {
       if (areWithin(Held->Ranges, P))
         Inside.push_back(&P);
+      if (areWithin(Wide, P) && !P.IsRefused)
+        All.push_back(&P);
+    }
   } else {
     Result.Outcome = Verdict::Undetermined;
     Result.DependsOn = decidingIds(E);
@@ -236,8 +247,9 @@ static Evaluation evaluated(const KernelFeatures &Features,
     for (const PointResult &P : E.surveyed())
       if (!P.IsRefused)
         Inside.push_back(&P);
+    All = Inside;
   }
-  summarise(E, Inside, Result);
+  summarise(E, Inside, All, Result);
   if (E.refusal())
     startNothing(E.refusal(), Result);
   append_range(Result.Assumed, givenValues(Launch));

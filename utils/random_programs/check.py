@@ -48,41 +48,58 @@ def contains(figure: dict, value: float, error: float) -> bool:
 
 def is_elsewhere(result: dict, given: dict[str, float]) -> bool:
     over = result.get("validity_data", {}).get("over", [])
-    return any(not each["low"] <= given.get(each.get("symbol"), each["low"]) <= each["high"]
+    return any(each.get("symbol") in given and not contains(each, given[each["symbol"]], 0)
                for each in over)
 
 
 def of_prediction(results: Results, kernel: Kernel, launches: list[Counts],
                   entry: dict, given: dict[str, float]) -> None:
-    """Where the report has the kernel's launches, each of them; or else the interval
-    over all. `given` has the program's arguments, which the prediction may not know:
-    intervals are for the values for which the verdict holds."""
+    """Where the report has the kernel's launches, each of them; or else what it says of
+    all. `given` has the program's arguments, which the prediction may not know: intervals
+    are for the values for which the verdict holds."""
     if entry["not_modelled"]:
         text = entry["not_modelled"][0]["text"]
         results.compare("static", False, kernel.name, f"not modelled: {text}")
-    single = [launch["result"] for launch in entry["launches"]]
-    each = single if len(single) == len(launches) else [entry["headline"]] * len(launches)
-    if single and len(single) != len(launches):
-        results.exact["kernels with launches in one"] += 1
-    for number, (counts, result) in enumerate(zip(launches, each)):
-        if is_elsewhere(result, given):
-            results.exact["launches outside of what the verdict holds for"] += 1
-            continue
-        sampled = any(a["kind"].startswith("sampled") for a in result["assumed_data"])
-        results.exact["launches of which the prediction sampled warps"] += sampled
-        for quantity, truth in truths(counts).items():
-            name = "requested_per_thread" if quantity == "requested" \
-                else f"{quantity}_operations_per_thread"
-            figure = result["figures"].get(name, {"low": 0, "high": 0, "likely": 0})
-            # How many threads a region gets is the runtime's matter.
-            wanted = truth / (result["threads"] or counts.threads)
-            is_right = contains(figure, wanted, SAMPLING if sampled else ROUNDING)
-            results.compare("static", is_right, kernel.name,
-                            f"launch {number}: {quantity} a thread: {figure['low']:.8g} to "
-                            f"{figure['high']:.8g}, wanted {wanted:.8g}"
-                            if None not in (figure["low"], figure["high"]) else "")
-            if is_right and figure["low"] == figure["high"]:
-                results.exact["static"] += 1
+    each = [launch["result"] for launch in entry["launches"]]
+    if len(each) == len(launches):
+        for number, (counts, result) in enumerate(zip(launches, each)):
+            of_result(results, kernel, f"launch {number}", truths(counts), counts.threads,
+                      result, given)
+        return
+    headline = entry["headline"]
+    if headline["threads"] is None:
+        for number, counts in enumerate(launches):
+            of_result(results, kernel, f"launch {number}", truths(counts), counts.threads,
+                      headline, given)
+        return
+    # The sum of those launches that differ in anything that the kernel uses.
+    results.exact["kernels with launches in one"] += 1
+    different = {(counts.threads, *truths(counts).items()): truths(counts)
+                 for counts in launches}
+    total = {quantity: sum(truth[quantity] for truth in different.values())
+             for quantity in truths(launches[0])}
+    of_result(results, kernel, "all launches", total, 0, headline, given)
+
+
+def of_result(results: Results, kernel: Kernel, which: str, truth: dict[str, int],
+              threads: int, result: dict, given: dict[str, float]) -> None:
+    if is_elsewhere(result, given):
+        results.exact["launches outside of what the verdict holds for"] += 1
+        return
+    sampled = any(a["kind"].startswith("sampled") for a in result["assumed_data"])
+    results.exact["launches of which the prediction sampled warps"] += sampled
+    for quantity, value in truth.items():
+        name = "requested_per_thread" if quantity == "requested" \
+            else f"{quantity}_operations_per_thread"
+        figure = result["figures"].get(name, {"low": 0, "high": 0, "likely": 0})
+        # How many threads a region gets is the runtime's matter.
+        wanted = value / (result["threads"] or threads)
+        is_right = contains(figure, wanted, SAMPLING if sampled else ROUNDING)
+        results.compare("static", is_right, kernel.name,
+                        f"{which}: {quantity} a thread: {figure['low']} to "
+                        f"{figure['high']}, wanted {wanted:.8g}")
+        if is_right and figure["low"] == figure["high"]:
+            results.exact["static"] += 1
 
 
 def of_run(results: Results, kernel: Kernel, launches: list[Counts],

@@ -183,7 +183,12 @@ class Maker:
         counter = self.fresh("i")
         self.counters[counter] = values
         body = self.statements(depth + 1, only, 2)
-        if self.rng.random() < 0.5:
+        # LLVM may execute a loop ahead of which it knows that it runs once or not
+        # at all, unless the loop begins with a load.
+        is_known = all(name != "m" for _, name in (*first.terms, *end.terms))
+        may_be_ahead = (is_known and (first.terms or end.terms)
+                        and -(-(values - 1) // abs(step)) <= 1)
+        if self.rng.random() < 0.5 or may_be_ahead:
             body.insert(0, self.load(only or self.rng.choice(list(self.variables))))
         if self.rng.random() < 0.15:
             body.append(self.store(only or self.rng.choice(list(self.variables))))
