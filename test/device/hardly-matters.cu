@@ -7,7 +7,7 @@
 #include "mini-cuda.h"
 
 // CHECK: kernel 'scale' is compute-bound on {{[^:]*}}: {{[0-9.]+}} fp64 op/byte (ridge
-// CHECK: a thread: fp64 512; fp32 1.0 to 9.0 = 
+// CHECK: a thread: fp64 512; fp32 1.0 to 9.0 =
 __global__ void scale(float *x, double *y, int flag) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   double d = y[i];
