@@ -64,17 +64,18 @@ void LaneInterpreter::note(const StepBlock &B) {
 }
 
 const StepEdge &LaneInterpreter::wayOn(const StepBlock &B) {
-  uint64_t Choice = Slots[B.Choice];
+  // Without a condition there is no slot for one, and perhaps none at all.
   switch (B.Ending) {
-  case StepBlock::End::IfTrue:
+  case StepBlock::End::IfTrue: {
+    bool First = Slots[B.Choice] & 1;
     if (B.Branch)
-      Observer.branch(*B.Branch, Choice & 1);
-    return B.Ways[Choice & 1 ? 0 : 1];
-  case StepBlock::End::Switch:
-    for (size_t I = 0; I < B.Cases.size(); ++I)
-      if (B.Cases[I] == Choice)
-        return B.Ways[I + 1];
-    return B.Ways[0];
+      Observer.branch(*B.Branch, First);
+    return B.Ways[First ? 0 : 1];
+  }
+  case StepBlock::End::Switch: {
+    auto Case = find(B.Cases, Slots[B.Choice]);
+    return B.Ways[Case == B.Cases.end() ? 0 : Case - B.Cases.begin() + 1];
+  }
   default:
     return B.Ways[0];
   }

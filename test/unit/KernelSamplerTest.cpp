@@ -173,6 +173,21 @@ end: ret void)");
                    (2 * 1 + 2 * 2 + 4 * 3 + 8 * 4 + 16 * 5) / 32.0);
 }
 
+// Such a kernel has nothing to compute. The sampler once read a condition all
+// the same.
+TEST(KernelSampler, NoValueIsKnown) {
+  Sampled K(R"(
+  br label %wait
+wait:
+  %v = load volatile i32, ptr addrspace(1) %p
+  %done = icmp eq i32 %v, 0
+  br i1 %done, label %end, label %wait
+end:
+  ret void)");
+  auto Sample = K.run(1, 32);
+  EXPECT_FALSE(Sample && Sample->Shares.count(0));
+}
+
 TEST(KernelSampler, MergedValuesAreUnknownBehindBranchesOnData) {
   Sampled K(R"(
   %v = load i32, ptr addrspace(1) %p

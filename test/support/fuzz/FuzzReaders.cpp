@@ -3,6 +3,7 @@
 //
 // Fuzzes one reader of foreign bytes with libFuzzer, that after which the
 // program is named: fuzz-gpu. The names are links to one program.
+#include "CodeMutator.h"
 #include "JsonMutator.h"
 #include "Readers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -37,16 +38,30 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   return 0;
 }
 
+/// \p Input mutated as its form requires; nullopt if that is as bytes.
+static std::optional<std::string> mutated(StringRef Input, size_t MaxSize,
+                                          unsigned Seed) {
+  std::minstd_rand Random(Seed);
+  switch (Chosen->Form) {
+  case fuzz::InputForm::Bytes:
+    return std::nullopt;
+  case fuzz::InputForm::Json:
+    return Random() % 2 ? fuzz::mutateJson(Input, Random) : std::nullopt;
+  case fuzz::InputForm::Code:
+    return fuzz::mutateCode(Input, MaxSize, Seed);
+  }
+  llvm_unreachable("unknown form");
+}
+
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *Data, size_t Size,
                                           size_t MaxSize, unsigned Seed) {
-  std::minstd_rand Random(Seed);
-  if (Chosen->IsJson && Random() % 2) {
-    std::optional<std::string> Mutated =
-        fuzz::mutateJson({reinterpret_cast<const char *>(Data), Size}, Random);
-    if (Mutated && Mutated->size() <= MaxSize) {
-      std::memcpy(Data, Mutated->data(), Mutated->size());
-      return Mutated->size();
-    }
+  StringRef Input(reinterpret_cast<const char *>(Data), Size);
+  std::optional<std::string> New = mutated(Input, MaxSize, Seed);
+  if (New && New->size() <= MaxSize) {
+    std::memcpy(Data, New->data(), New->size());
+    return New->size();
   }
-  return LLVMFuzzerMutate(Data, Size, MaxSize);
+  return Chosen->Form == fuzz::InputForm::Code
+             ? Size
+             : LLVMFuzzerMutate(Data, Size, MaxSize);
 }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Readers.h"
+#include "CodeReaders.h"
+#include "Require.h"
 #include "config/ConfigFile.h"
 #include "embed/ElfSections.h"
 #include "embed/KernelCodeRecord.h"
@@ -32,21 +34,8 @@
 
 using namespace llvm;
 using namespace roofline;
-
-/// The value, or nothing if reading failed. An error without a text would tell
-/// a user nothing.
-template <class T> static std::optional<T> valueOf(Expected<T> Value) {
-  if (Value)
-    return std::move(*Value);
-  if (toString(Value.takeError()).empty())
-    report_fatal_error("an error has no message");
-  return std::nullopt;
-}
-
-static void require(bool Holds, const char *What) {
-  if (!Holds)
-    report_fatal_error(What);
-}
+using fuzz::require;
+using fuzz::valueOf;
 
 /// What is written must be read again, and then be written the same. The first
 /// text may differ, since bytes that are no UTF-8 are replaced in it.
@@ -212,26 +201,28 @@ static void trySource(StringRef Bytes) {
 
 ArrayRef<fuzz::Reader> fuzz::readers() {
   static constexpr Reader All[] = {
-      {"answer", tryAnswer, true},
-      {"answers", tryAnswers, true},
+      {"analysis", tryAnalysis, InputForm::Code},
+      {"answer", tryAnswer, InputForm::Json},
+      {"answers", tryAnswers, InputForm::Json},
       {"baseline", tryBaseline},
-      {"batch", tryBatch, true},
+      {"batch", tryBatch, InputForm::Json},
       {"calibration", tryCalibration},
       {"card", tryCard},
       {"configuration", tryConfiguration},
+      {"executor", tryExecutor, InputForm::Code},
       {"formulas", tryFormulas},
       {"gpu", tryGpu},
       {"import", tryImport},
       {"kernel-code", tryKernelCode},
       {"labels", tryLabelTable},
       {"listing", tryListing},
-      {"log", tryLog, true},
+      {"log", tryLog, InputForm::Json},
       {"nvcc", tryNvcc},
       {"object", tryObject},
-      {"profile", tryProfile, true},
+      {"profile", tryProfile, InputForm::Json},
       {"registers", tryRegisters},
-      {"reply", tryReply, true},
-      {"report", tryReport, true},
+      {"reply", tryReply, InputForm::Json},
+      {"report", tryReport, InputForm::Json},
       {"source", trySource},
   };
   return All;

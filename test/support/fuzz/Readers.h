@@ -12,12 +12,17 @@
 
 namespace roofline::fuzz {
 
+/// How inputs are mutated.
+enum class InputForm {
+  Bytes,
+  Json, // a document or lines of them; half of the time as bytes
+  Code, // bitcode, as IR
+};
+
 struct Reader {
   llvm::StringLiteral Name;
   void (*Read)(llvm::StringRef Bytes);
-  /// Whether the bytes are JSON, or lines of it, so that inputs are also
-  /// mutated as trees.
-  bool IsJson = false;
+  InputForm Form = InputForm::Bytes;
 };
 
 /// All readers, in the order of their names.

@@ -11,7 +11,9 @@ import shutil
 import sys
 from pathlib import Path
 
+# Device code starts from random kernels, which the program makes.
 SEEDS = {
+    "analysis": [],
     "answer": ["test/support/fuzz/first/answer*"],
     "answers": ["test/unit/Inputs/version1/answers.jsonl"],
     "baseline": ["test/support/fuzz/first/baseline*"],
@@ -19,6 +21,7 @@ SEEDS = {
     "calibration": ["data/calibration/*.yaml"],
     "card": ["data/models/*.yaml"],
     "configuration": ["test/support/fuzz/first/roofline*"],
+    "executor": [],
     "formulas": ["test/support/fuzz/first/formulas*"],
     "gpu": ["data/gpus/*.yaml"],
     "import": ["test/eval/Inputs/import/*.csv", "test/eval/Inputs/labels.csv"],
