@@ -150,6 +150,15 @@ const PointResult *RangeProbe::descend(ArrayRef<Interval> In,
 
 const PointResult *RangeProbe::contradiction(ArrayRef<Interval> In,
                                              bool IsFinal) {
+  // The figures of what is stated are those of the points, so the corners where
+  // all unknowns raise, or lower, the ratio are among them.
+  std::vector<double> Worst = E.likeliest().At, Best = Worst;
+  for (unsigned I : Order) {
+    Worst[I] = worseEnd(I, In[I]);
+    Best[I] = Worst[I] == In[I].Low ? In[I].High : In[I].Low;
+  }
+  E.examine(std::move(Worst));
+  E.examine(std::move(Best));
   double Nearest = INFINITY; // to the ridge
   for (const PointResult &P : E.points()) {
     if (!areWithin(In, P))
@@ -161,8 +170,8 @@ const PointResult *RangeProbe::contradiction(ArrayRef<Interval> In,
   const size_t NearTheRidge =
       std::min(MostScattered, ScatteredNear * E.affordable());
   size_t Scattered = ScatteredFar * E.affordable();
-  std::vector<double> WorstAt = E.likeliest().At;
-  double Worst = E.likeliest().Margin;
+  std::vector<double> NearestAt = E.likeliest().At;
+  double Least = E.likeliest().Margin;
   for (unsigned N = 1; N <= Scattered; ++N) {
     std::vector<double> At = E.likeliest().At;
     for (size_t K = 0; K < Order.size(); ++K)
@@ -171,15 +180,15 @@ const PointResult *RangeProbe::contradiction(ArrayRef<Interval> In,
     const PointResult &P = E.examine(std::move(At));
     if (!stands(P))
       return &P;
-    if (isWorse(P.Margin, Worst)) {
-      Worst = P.Margin;
-      WorstAt = P.At;
+    if (isWorse(P.Margin, Least)) {
+      Least = P.Margin;
+      NearestAt = P.At;
     }
     Nearest = std::min(Nearest, std::fabs(P.Margin));
     if (IsFinal && Nearest < std::log(constants::NearRidge))
       Scattered = std::max(Scattered, NearTheRidge);
   }
-  if (const PointResult *P = descend(In, std::move(WorstAt), Worst))
+  if (const PointResult *P = descend(In, std::move(NearestAt), Least))
     return P;
   return pairs(In);
 }

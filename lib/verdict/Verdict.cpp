@@ -34,6 +34,20 @@ static double rounded(double Value, bool Up) {
   return std::trunc(Steps * Unit);
 }
 
+/// The values that \p Held has for all unknowns with the name of unknown \p I:
+/// what is stated about a name is about each of them.
+static Interval commonInterval(const Examination &E, const HoldingRanges &Held,
+                               unsigned I) {
+  Interval Common = Held.Ranges[I];
+  for (unsigned J = 0; J < E.Unknowns.size(); ++J) {
+    if (!E.HasEffect[J] || !haveSameName(E.Unknowns[I].Id, E.Unknowns[J].Id))
+      continue;
+    Common.Low = std::max(Common.Low, Held.Ranges[J].Low);
+    Common.High = std::min(Common.High, Held.Ranges[J].High);
+  }
+  return Common;
+}
+
 /// The ranges of \p Held as a statement about the verdict.
 static ValidityRange statement(const Examination &E,
                                const HoldingRanges &Held) {
@@ -45,7 +59,9 @@ static ValidityRange statement(const Examination &E,
                             : ValidityKind::Everywhere;
   for (auto [Position, I] : enumerate(Held.Over)) {
     const Unknown &U = E.Unknowns[I];
-    auto [Low, High] = Held.Ranges[I];
+    auto [Low, High] = commonInterval(E, Held, I);
+    if (Low > High)
+      continue;
     if (U.IsNarrowed && V.Kind == ValidityKind::Everywhere)
       V.Kind = ValidityKind::GivenRanges;
     UnknownRange R{U.Id, E.stated(U, Low), E.stated(U, High)};
@@ -68,7 +84,7 @@ static ValidityRange statement(const Examination &E,
     V.Over.push_back(std::move(R));
     V.Conditions += Position < Held.Limited;
   }
-  return V;
+  return V.Over.empty() ? ValidityRange() : V;
 }
 
 /// Makes \p Result the evaluation of a launch that starts no thread.
