@@ -46,8 +46,36 @@ static std::vector<unsigned> importance(const Examination &E) {
   return Order;
 }
 
+/// How far the time of \p Kind is above that of DRAM: the logarithm of the
+/// ratio of operations of the kind and bytes, over its ridge.
+static double marginOf(OpKind Kind, const PointResult &P, const GpuSpec &Gpu) {
+  RoofTimes Times = timesOf(P.Work, Gpu);
+  Times.Top = Kind;
+  return Times.margin();
+}
+
+static OpKind shownKind(const Examination &E) {
+  const OpKind Top = timesOf(E.likeliest().Work, E.Gpu).Top;
+  if (E.likeliest().Outcome != Verdict::Compute)
+    return Top;
+  auto DecidesEverywhere = [&](OpKind Kind) {
+    return all_of(E.surveyed(), [&](const PointResult &P) {
+      return P.IsRefused || P.Outcome != Verdict::Compute ||
+             marginOf(Kind, P, E.Gpu) >= 0;
+    });
+  };
+  if (DecidesEverywhere(Top))
+    return Top;
+  for (OpKind Kind : AllOpKinds)
+    if (hasRoof(Kind) && marginOf(Kind, E.likeliest(), E.Gpu) >= 0 &&
+        DecidesEverywhere(Kind))
+      return Kind;
+  return Top;
+}
+
 RangeProbe::RangeProbe(Examination &E)
-    : Wanted(E.likeliest().Outcome), Order(importance(E)), E(E) {}
+    : Wanted(E.likeliest().Outcome), Shown(shownKind(E)), Order(importance(E)),
+      E(E) {}
 
 /// Whether the verdict is nearer to failing at \p Margin.
 bool RangeProbe::isWorse(double Margin, double Than) const {
@@ -56,7 +84,8 @@ bool RangeProbe::isWorse(double Margin, double Than) const {
 
 bool RangeProbe::stands(const PointResult &P) const {
   return P.Outcome == Wanted && !P.IsRefused &&
-         std::fabs(P.Margin) >= constants::LeastEffect;
+         std::fabs(P.Margin) >= constants::LeastEffect &&
+         (Wanted == Verdict::Bandwidth || marginOf(Shown, P, E.Gpu) >= 0);
 }
 
 double RangeProbe::worseEnd(unsigned I, const Interval &Range) const {

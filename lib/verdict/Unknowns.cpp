@@ -295,7 +295,8 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
                      {UnknownKind::GatherShare},
                      0,
                      *Likely,
-                     1});
+                     1,
+                     {}});
   if (Launch)
     for (SymbolId Id : openSymbols(Launch))
       Found.push_back(hostUnknown(Features, Launch, Fixed, Covered, Gpu, Id));

@@ -165,16 +165,17 @@ static void timeLaunch(const Examination &E,
   Result.Time = Time;
 }
 
-/// Stores the figures: those of the likeliest point, and their ranges over
-/// \p Points. Those of a thread are also over what has hardly an effect on the
-/// verdict, and so no value or range that is stated: over \p All.
-static void summarise(const Examination &E,
+/// Stores the figures: those of the likeliest point, \p Shown being the kind of
+/// operation whose ratio is shown first, and their ranges over \p Points. Those
+/// of a thread are also over what has hardly an effect on the verdict, and so
+/// no value or range that is stated: over \p All.
+static void summarise(const Examination &E, OpKind Shown,
                       ArrayRef<const PointResult *> Points,
                       ArrayRef<const PointResult *> All, Evaluation &Result) {
   const Workload &Likely = E.likeliest().Work;
   RoofTimes T = timesOf(Likely, E.Gpu);
-  Result.Kind = T.Top;
-  Result.Ridge = E.Gpu.ridge(T.Top);
+  Result.Kind = Shown;
+  Result.Ridge = E.Gpu.ridge(Shown);
   auto PerThread = [](double Total, const Workload &W) {
     return Total / std::max(1.0, W.Threads);
   };
@@ -192,9 +193,9 @@ static void summarise(const Examination &E,
              std::max(1.0, W.dram());
     });
   };
-  Result.Intensity = Intensity(T.Top);
+  Result.Intensity = Intensity(Shown);
   if (std::optional<OpKind> Own = floatingKind(Likely.Operations);
-      Own && *Own != T.Top)
+      Own && *Own != Shown)
     Result.Floating = {*Own, Intensity(*Own), E.Gpu.ridge(*Own)};
   for (unsigned K = 0; K < NumOpKinds; ++K)
     Result.Operations[K] =
@@ -236,7 +237,9 @@ static Evaluation evaluated(const KernelFeatures &Features,
   Result.Leaning = E.likeliest().Outcome;
   std::vector<const PointResult *> Inside; // of what is stated
   std::vector<const PointResult *> All;    // and of what hardly matters
+  OpKind Shown = timesOf(E.likeliest().Work, Gpu).Top;
   if (std::optional<HoldingRanges> Held = holdingRanges(E)) {
+    Shown = Held->Shown;
     Result.Outcome = Result.Leaning;
     Result.Validity = statement(E, *Held);
     Result.DependsOn = relevantIds(E);
@@ -265,7 +268,7 @@ static Evaluation evaluated(const KernelFeatures &Features,
         Inside.push_back(&P);
     All = Inside;
   }
-  summarise(E, Inside, All, Result);
+  summarise(E, Shown, Inside, All, Result);
   if (E.refusal())
     startNothing(E.refusal(), Result);
   append_range(Result.Assumed, givenValues(Launch));
