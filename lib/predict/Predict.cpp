@@ -122,6 +122,40 @@ static bool canBeAdded(ArrayRef<LaunchSite> Sites) {
          });
 }
 
+/// Makes the verdict of \p Sum, of known launches, and its range those of the
+/// launches at the same values of the unknowns, where the sums of what each
+/// does alone leave the verdict open.
+static void addUp(const KernelFeatures &Features, const SourceModel &Sources,
+                  const GpuSpec &Gpu, ArrayRef<LaunchSite> Sites,
+                  ArrayRef<Narrowing> Narrowed, ArrayRef<LaunchEntry> Entries,
+                  Evaluation &Sum) {
+  bool Once = all_of(Entries, [](const LaunchEntry &L) {
+    return L.Times == 1 && !L.Result.startsNothing();
+  });
+  if (!Once || Sites.size() > MostOpenLaunches) {
+    Sum.Outcome = Verdict::Undetermined;
+    Sum.Validity = {{ValidityKind::Launches}};
+    Sum.FlipsWhenAchievable = false;
+    return;
+  }
+  std::vector<SourceLaunch> Launches;
+  for (const LaunchSite &Site : Sites)
+    Launches.push_back({&Site, &Sources});
+  Evaluation Joint =
+      classifySum(Features, Launches, Gpu, /*At=*/nullptr, Narrowed);
+  Sum.Outcome = Joint.Outcome;
+  Sum.Leaning = Joint.Leaning;
+  Sum.Kind = Joint.Kind;
+  Sum.Ridge = Joint.Ridge;
+  Sum.Intensity = Joint.Intensity;
+  Sum.Floating = Joint.Floating;
+  Sum.Margin = Joint.Margin;
+  Sum.Validity = std::move(Joint.Validity);
+  Sum.DependsOn = std::move(Joint.DependsOn);
+  Sum.FlipsWhenAchievable = Joint.FlipsWhenAchievable;
+  Sum.PointsExamined += Joint.PointsExamined;
+}
+
 /// Moves launches of \p Sites that are refused with every value of the unknowns
 /// to \p P, which has them beside its verdict, unless all are.
 static void leaveOutRefused(const KernelFeatures &Features,
@@ -189,6 +223,9 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
       Point = std::move(Here);
     }
     P.Headline = combine(P.Launches, Gpu);
+    if (contradictsItself(P.Headline))
+      addUp(Features, *Request.Sources, Gpu, Sites, Narrowed, P.Launches,
+            P.Headline);
     P.Mixed = disagree(P.Launches);
   } else if (canBeAdded(Sites)) {
     std::vector<SourceLaunch> Launches;

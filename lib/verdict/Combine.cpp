@@ -3,7 +3,9 @@
 #include "verdict/Combine.h"
 #include "verdict/RoofTimes.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
+#include <cmath>
 
 using namespace llvm;
 using namespace roofline;
@@ -145,6 +147,56 @@ static ValidityRange rangesOfSum(ArrayRef<LaunchEntry> Launches,
                       : commonRange(Each).value_or(ValidityRange());
 }
 
+/// Operations of \p Kind per DRAM byte of \p E; none if they are not known over
+/// its ranges.
+static std::optional<Estimate> intensityOf(const Evaluation &E, OpKind Kind) {
+  if (E.Kind == Kind)
+    return E.Intensity;
+  if (E.Floating && E.Floating->Kind == Kind)
+    return E.Floating->Intensity;
+  if (E.Operations[static_cast<unsigned>(Kind)].High == 0)
+    return Estimate();
+  return std::nullopt;
+}
+
+/// The ends of \p Sum, the ratio of the sums of operations of \p Kind and of
+/// bytes, where operations and bytes were summed as if they did not depend on
+/// each other. The ratio of sums is between the least and the greatest of the
+/// ratios, and that of launches of which none is at the roof is below it.
+static Estimate boundedByEach(Estimate Sum, ArrayRef<LaunchEntry> Launches,
+                              OpKind Kind, double Ridge) {
+  double Low = INFINITY, High = 0;
+  bool AreBelow = true;
+  for (const LaunchEntry &L : Launches) {
+    if (!startsThreads(L) || L.Result.Threads.value_or(0) == 0)
+      continue;
+    AreBelow &= L.Result.Outcome == Verdict::Bandwidth;
+    std::optional<Estimate> Its = intensityOf(L.Result, Kind);
+    Low = std::min(Low, Its ? Its->Low : 0);
+    High = std::max(High, Its ? Its->High : INFINITY);
+  }
+  if (AreBelow)
+    High = std::min(High, Ridge);
+  return {std::min(std::max(Sum.Low, Low), Sum.Likely), Sum.Likely,
+          std::max(std::min(Sum.High, High), Sum.Likely)};
+}
+
+bool roofline::contradictsItself(const Evaluation &E) {
+  auto IsAbove = [](const Estimate &Intensity, double Ridge) {
+    return Intensity.High > Ridge && !Intensity.exact();
+  };
+  switch (E.Outcome) {
+  case Verdict::Compute:
+    return E.Intensity.Low < E.Ridge && !E.Intensity.exact();
+  case Verdict::Bandwidth:
+    return IsAbove(E.Intensity, E.Ridge) ||
+           (E.Floating && IsAbove(E.Floating->Intensity, E.Floating->Ridge));
+  case Verdict::Undetermined:
+    return false;
+  }
+  llvm_unreachable("a verdict without a case");
+}
+
 Evaluation roofline::combine(ArrayRef<LaunchEntry> Launches,
                              const GpuSpec &Gpu) {
   Evaluation Sum = meanOf(Launches);
@@ -164,10 +216,11 @@ Evaluation roofline::combine(ArrayRef<LaunchEntry> Launches,
   };
   auto IntensityOf = [&](OpKind Kind) -> Estimate {
     const Estimate &Operations = Sum.Operations[static_cast<unsigned>(Kind)];
-    return {
+    Estimate Apart = {
         Over(Operations.Low, Sum.DramRead.High, Sum.DramWritten.High),
         Over(Operations.Likely, Sum.DramRead.Likely, Sum.DramWritten.Likely),
         Over(Operations.High, Sum.DramRead.Low, Sum.DramWritten.Low)};
+    return boundedByEach(Apart, Launches, Kind, Gpu.ridge(Kind));
   };
   Sum.Intensity = IntensityOf(Times.Top);
   // The precision of the code is that of every launch.

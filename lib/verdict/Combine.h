@@ -17,6 +17,10 @@ namespace roofline {
 /// without counts for nothing.
 Evaluation combine(llvm::ArrayRef<LaunchEntry> Launches, const GpuSpec &Gpu);
 
+/// Whether the verdict of \p E, as combine() makes it, may be another one
+/// within the interval of a ratio that is given with it.
+bool contradictsItself(const Evaluation &E);
+
 /// The ranges in which verdicts hold that each hold in one of \p Each, at least
 /// one; none if these have no values in common. The result is empty where one
 /// of them is neither empty nor in ranges.

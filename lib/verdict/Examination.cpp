@@ -96,7 +96,7 @@ Examination::Examination(const KernelFeatures &Features,
       Unknowns(withFurther(
           rangesFor(Features, Launch, Fixed, Covered, Gpu, Narrowed, Limits),
           Features, Further, Gpu, Narrowed, Limits)),
-      FlipsAlone(Unknowns.size(), false),
+      HasEffect(Unknowns.size(), true), FlipsAlone(Unknowns.size(), false),
       Affordable(affordablePoints(Features, 1 + Further.size())) {
   varyEach();
   varyTogether();
@@ -212,7 +212,8 @@ void Examination::varyEach() {
       Effect[I] = std::max(Effect[I], std::fabs(P.Margin - Margin));
       FlipsAlone[I] = FlipsAlone[I] || (P.Outcome != First && !P.IsRefused);
     }
-    if (Effect[I] > constants::LeastEffect)
+    HasEffect[I] = Effect[I] > constants::LeastEffect;
+    if (HasEffect[I])
       Relevant.push_back(I);
   }
   std::sort(Relevant.begin(), Relevant.end(),

@@ -90,6 +90,9 @@ public:
   const std::vector<Unknown> Unknowns;
   /// Indices of the unknowns with an effect on the margin, largest first.
   std::vector<unsigned> Relevant;
+  /// By index: whether the margin depends on the unknown, as far as is known;
+  /// also of those that are not among the Relevant since these are too many.
+  std::vector<bool> HasEffect;
   /// By index: whether the unknown changes the verdict by itself.
   std::vector<bool> FlipsAlone;
 

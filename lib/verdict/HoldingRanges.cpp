@@ -33,6 +33,7 @@ public:
       : E(E), Probe(E), Wanted(Probe.Wanted), Order(Probe.Order) {
     for (const Unknown &U : E.Unknowns)
       Found.Ranges.push_back({U.Likely, U.Likely});
+    Found.Shown = Probe.Shown;
   }
 
   std::optional<HoldingRanges> run();

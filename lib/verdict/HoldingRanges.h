@@ -23,6 +23,9 @@ struct HoldingRanges {
   /// Whether the verdict is another one outside the range of Over[0], at its
   /// low or high end.
   bool EndsBelow = false, EndsAbove = false;
+  /// The kind of operation whose ratio is shown. Where the verdict is
+  /// compute-bound, it is at least its ridge in all of the ranges.
+  OpKind Shown = OpKind::Int;
 };
 
 /// The ranges in which the verdict of \p E's likeliest point holds. They are

@@ -46,8 +46,36 @@ static std::vector<unsigned> importance(const Examination &E) {
   return Order;
 }
 
+/// How far the time of \p Kind is above that of DRAM: the logarithm of the
+/// ratio of operations of the kind and bytes, over its ridge.
+static double marginOf(OpKind Kind, const PointResult &P, const GpuSpec &Gpu) {
+  RoofTimes Times = timesOf(P.Work, Gpu);
+  Times.Top = Kind;
+  return Times.margin();
+}
+
+static OpKind shownKind(const Examination &E) {
+  const OpKind Top = timesOf(E.likeliest().Work, E.Gpu).Top;
+  if (E.likeliest().Outcome != Verdict::Compute)
+    return Top;
+  auto DecidesEverywhere = [&](OpKind Kind) {
+    return all_of(E.surveyed(), [&](const PointResult &P) {
+      return P.IsRefused || P.Outcome != Verdict::Compute ||
+             marginOf(Kind, P, E.Gpu) >= 0;
+    });
+  };
+  if (DecidesEverywhere(Top))
+    return Top;
+  for (OpKind Kind : AllOpKinds)
+    if (hasRoof(Kind) && marginOf(Kind, E.likeliest(), E.Gpu) >= 0 &&
+        DecidesEverywhere(Kind))
+      return Kind;
+  return Top;
+}
+
 RangeProbe::RangeProbe(Examination &E)
-    : Wanted(E.likeliest().Outcome), Order(importance(E)), E(E) {}
+    : Wanted(E.likeliest().Outcome), Shown(shownKind(E)), Order(importance(E)),
+      E(E) {}
 
 /// Whether the verdict is nearer to failing at \p Margin.
 bool RangeProbe::isWorse(double Margin, double Than) const {
@@ -56,7 +84,8 @@ bool RangeProbe::isWorse(double Margin, double Than) const {
 
 bool RangeProbe::stands(const PointResult &P) const {
   return P.Outcome == Wanted && !P.IsRefused &&
-         std::fabs(P.Margin) >= constants::LeastEffect;
+         std::fabs(P.Margin) >= constants::LeastEffect &&
+         (Wanted == Verdict::Bandwidth || marginOf(Shown, P, E.Gpu) >= 0);
 }
 
 double RangeProbe::worseEnd(unsigned I, const Interval &Range) const {
@@ -150,6 +179,15 @@ const PointResult *RangeProbe::descend(ArrayRef<Interval> In,
 
 const PointResult *RangeProbe::contradiction(ArrayRef<Interval> In,
                                              bool IsFinal) {
+  // The figures of what is stated are those of the points, so the corners where
+  // all unknowns raise, or lower, the ratio are among them.
+  std::vector<double> Worst = E.likeliest().At, Best = Worst;
+  for (unsigned I : Order) {
+    Worst[I] = worseEnd(I, In[I]);
+    Best[I] = Worst[I] == In[I].Low ? In[I].High : In[I].Low;
+  }
+  E.examine(std::move(Worst));
+  E.examine(std::move(Best));
   double Nearest = INFINITY; // to the ridge
   for (const PointResult &P : E.points()) {
     if (!areWithin(In, P))
@@ -161,8 +199,8 @@ const PointResult *RangeProbe::contradiction(ArrayRef<Interval> In,
   const size_t NearTheRidge =
       std::min(MostScattered, ScatteredNear * E.affordable());
   size_t Scattered = ScatteredFar * E.affordable();
-  std::vector<double> WorstAt = E.likeliest().At;
-  double Worst = E.likeliest().Margin;
+  std::vector<double> NearestAt = E.likeliest().At;
+  double Least = E.likeliest().Margin;
   for (unsigned N = 1; N <= Scattered; ++N) {
     std::vector<double> At = E.likeliest().At;
     for (size_t K = 0; K < Order.size(); ++K)
@@ -171,15 +209,15 @@ const PointResult *RangeProbe::contradiction(ArrayRef<Interval> In,
     const PointResult &P = E.examine(std::move(At));
     if (!stands(P))
       return &P;
-    if (isWorse(P.Margin, Worst)) {
-      Worst = P.Margin;
-      WorstAt = P.At;
+    if (isWorse(P.Margin, Least)) {
+      Least = P.Margin;
+      NearestAt = P.At;
     }
     Nearest = std::min(Nearest, std::fabs(P.Margin));
     if (IsFinal && Nearest < std::log(constants::NearRidge))
       Scattered = std::max(Scattered, NearTheRidge);
   }
-  if (const PointResult *P = descend(In, std::move(WorstAt), Worst))
+  if (const PointResult *P = descend(In, std::move(NearestAt), Least))
     return P;
   return pairs(In);
 }

@@ -18,7 +18,8 @@ class RangeProbe {
 public:
   explicit RangeProbe(Examination &E);
 
-  /// Whether \p P has the verdict, and by more than the noise of sampling.
+  /// Whether \p P has the verdict, by more than the noise of sampling, and the
+  /// ratio that is shown does not say the opposite.
   bool stands(const PointResult &P) const;
   /// The end of \p Range of unknown \p I where, by the effect of the unknown
   /// alone, the verdict is likeliest to fail.
@@ -38,6 +39,10 @@ public:
                   double To);
 
   const Verdict Wanted;
+  /// The kind of operation whose ratio is shown: the one that decides at the
+  /// likeliest point or, where another one decides elsewhere and would at each
+  /// point of the survey, that one.
+  const OpKind Shown;
   /// Indices of the unknowns that have ranges, the most important first.
   const std::vector<unsigned> Order;
 

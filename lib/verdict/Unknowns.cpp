@@ -4,6 +4,7 @@
 // Finds the unknowns of a kernel and their ranges.
 #include "verdict/Unknowns.h"
 #include "constants/assumed-ranges.h"
+#include "verdict/CopiedUnknowns.h"
 #include "verdict/Footprint.h"
 #include "verdict/LaunchFit.h"
 #include "verdict/LoopBounds.h"
@@ -13,6 +14,17 @@
 
 using namespace llvm;
 using namespace roofline;
+
+double CopiedSymbol::valueFor(double Original) const {
+  auto [Low, High] = Range;
+  if (Original == OriginalLikely)
+    return Likely;
+  // On straight lines between the likely values and the ends.
+  double End = Original < OriginalLikely ? Low : High;
+  double To = IsReversed ? Low + High - End : End;
+  double Way = (Original - OriginalLikely) / (End - OriginalLikely);
+  return std::clamp(Likely + Way * (To - Likely), Low, High);
+}
 
 double Unknown::at(double Position) const {
   if (!logarithmic())
@@ -283,7 +295,8 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
                      {UnknownKind::GatherShare},
                      0,
                      *Likely,
-                     1});
+                     1,
+                     {}});
   if (Launch)
     for (SymbolId Id : openSymbols(Launch))
       Found.push_back(hostUnknown(Features, Launch, Fixed, Covered, Gpu, Id));
@@ -326,6 +339,7 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
       limitToObjects(Features, Fixed, U);
     Found.push_back(std::move(U));
   }
+  Found = joinCopies(Features, std::move(Found));
   sortByImportance(Found);
   return Found;
 }

@@ -15,6 +15,18 @@
 
 namespace roofline {
 
+/// A symbol of the kernel that stands for the same part of the source as
+/// another one, the original, and is moved with it.
+struct CopiedSymbol {
+  SymbolId Symbol = 0;
+  /// The value of the original at which the copy has its own likely one.
+  double OriginalLikely = 0, Likely = 0;
+  Interval Range;          ///< of both
+  bool IsReversed = false; ///< it is least where the original is greatest
+
+  double valueFor(double Original) const;
+};
+
 /// A quantity with a range instead of a value: a symbol of the kernel or of the
 /// host program, the number of blocks where no launch is known, or the share of
 /// gathers that caches serve.
@@ -28,6 +40,7 @@ struct Unknown {
   SymbolKind Kind = SymbolKind::Opaque;
   UnknownId Id;
   double Low = 0, Likely = 0, High = 0;
+  std::vector<CopiedSymbol> Copies;
   bool IsNarrowed = false;  ///< by a Narrowing
   bool SizesLaunch = false; ///< the grid follows from it
   bool IsDefault = false;   ///< Likely is the program's default

@@ -92,8 +92,11 @@ roofline::valuesAt(const KernelFeatures &Features, const SourceLaunch &Launch,
       B.CachedGathers = Values[I];
     else if (Unknowns[I].isHost())
       B.Host[Unknowns[I].Symbol - Unknown::Host] = Values[I];
-    else if (Unknowns[I].Symbol != Unknown::GridBlocks)
+    else if (Unknowns[I].Symbol != Unknown::GridBlocks) {
       B.Value[Unknowns[I].Symbol] = Values[I];
+      for (const CopiedSymbol &Copy : Unknowns[I].Copies)
+        B.Value[Copy.Symbol] = Copy.valueFor(Values[I]);
+    }
   applyLaunch(Features, Launch, B);
   if (B.GridBound)
     return B;

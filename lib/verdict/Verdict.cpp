@@ -34,6 +34,20 @@ static double rounded(double Value, bool Up) {
   return std::trunc(Steps * Unit);
 }
 
+/// The values that \p Held has for all unknowns with the name of unknown \p I:
+/// what is stated about a name is about each of them.
+static Interval commonInterval(const Examination &E, const HoldingRanges &Held,
+                               unsigned I) {
+  Interval Common = Held.Ranges[I];
+  for (unsigned J = 0; J < E.Unknowns.size(); ++J) {
+    if (!E.HasEffect[J] || !haveSameName(E.Unknowns[I].Id, E.Unknowns[J].Id))
+      continue;
+    Common.Low = std::max(Common.Low, Held.Ranges[J].Low);
+    Common.High = std::min(Common.High, Held.Ranges[J].High);
+  }
+  return Common;
+}
+
 /// The ranges of \p Held as a statement about the verdict.
 static ValidityRange statement(const Examination &E,
                                const HoldingRanges &Held) {
@@ -45,7 +59,9 @@ static ValidityRange statement(const Examination &E,
                             : ValidityKind::Everywhere;
   for (auto [Position, I] : enumerate(Held.Over)) {
     const Unknown &U = E.Unknowns[I];
-    auto [Low, High] = Held.Ranges[I];
+    auto [Low, High] = commonInterval(E, Held, I);
+    if (Low > High)
+      continue;
     if (U.IsNarrowed && V.Kind == ValidityKind::Everywhere)
       V.Kind = ValidityKind::GivenRanges;
     UnknownRange R{U.Id, E.stated(U, Low), E.stated(U, High)};
@@ -68,7 +84,7 @@ static ValidityRange statement(const Examination &E,
     V.Over.push_back(std::move(R));
     V.Conditions += Position < Held.Limited;
   }
-  return V;
+  return V.Over.empty() ? ValidityRange() : V;
 }
 
 /// Makes \p Result the evaluation of a launch that starts no thread.
@@ -149,16 +165,17 @@ static void timeLaunch(const Examination &E,
   Result.Time = Time;
 }
 
-/// Stores the figures: those of the likeliest point, and their ranges over
-/// \p Points. Those of a thread are also over what has hardly an effect on the
-/// verdict, and so no value or range that is stated: over \p All.
-static void summarise(const Examination &E,
+/// Stores the figures: those of the likeliest point, \p Shown being the kind of
+/// operation whose ratio is shown first, and their ranges over \p Points. Those
+/// of a thread are also over what has hardly an effect on the verdict, and so
+/// no value or range that is stated: over \p All.
+static void summarise(const Examination &E, OpKind Shown,
                       ArrayRef<const PointResult *> Points,
                       ArrayRef<const PointResult *> All, Evaluation &Result) {
   const Workload &Likely = E.likeliest().Work;
   RoofTimes T = timesOf(Likely, E.Gpu);
-  Result.Kind = T.Top;
-  Result.Ridge = E.Gpu.ridge(T.Top);
+  Result.Kind = Shown;
+  Result.Ridge = E.Gpu.ridge(Shown);
   auto PerThread = [](double Total, const Workload &W) {
     return Total / std::max(1.0, W.Threads);
   };
@@ -176,9 +193,9 @@ static void summarise(const Examination &E,
              std::max(1.0, W.dram());
     });
   };
-  Result.Intensity = Intensity(T.Top);
+  Result.Intensity = Intensity(Shown);
   if (std::optional<OpKind> Own = floatingKind(Likely.Operations);
-      Own && *Own != T.Top)
+      Own && *Own != Shown)
     Result.Floating = {*Own, Intensity(*Own), E.Gpu.ridge(*Own)};
   for (unsigned K = 0; K < NumOpKinds; ++K)
     Result.Operations[K] =
@@ -220,7 +237,9 @@ static Evaluation evaluated(const KernelFeatures &Features,
   Result.Leaning = E.likeliest().Outcome;
   std::vector<const PointResult *> Inside; // of what is stated
   std::vector<const PointResult *> All;    // and of what hardly matters
+  OpKind Shown = timesOf(E.likeliest().Work, Gpu).Top;
   if (std::optional<HoldingRanges> Held = holdingRanges(E)) {
+    Shown = Held->Shown;
     Result.Outcome = Result.Leaning;
     Result.Validity = statement(E, *Held);
     Result.DependsOn = relevantIds(E);
@@ -249,7 +268,7 @@ static Evaluation evaluated(const KernelFeatures &Features,
         Inside.push_back(&P);
     All = Inside;
   }
-  summarise(E, Inside, All, Result);
+  summarise(E, Shown, Inside, All, Result);
   if (E.refusal())
     startNothing(E.refusal(), Result);
   append_range(Result.Assumed, givenValues(Launch));

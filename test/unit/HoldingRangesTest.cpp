@@ -1,62 +1,12 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/HoldingRanges.h"
-#include "HandMadeKernel.h"
-#include <cmath>
+#include "KernelGenerator.h"
 #include <gtest/gtest.h>
-#include <random>
 
 using namespace roofline;
 
 namespace {
-/// Makes kernels whose operations and bytes are formulas of a few unknowns.
-class KernelGenerator {
-public:
-  explicit KernelGenerator(unsigned Seed) : Random(Seed) {}
-
-  HandMadeKernel kernel() {
-    HandMadeKernel K;
-    SymContext &C = K.context();
-    SymExpr Thread = K.globalThread();
-    for (unsigned I = 0, Count = upTo(4); I <= Count; ++I) {
-      double Low = std::pow(2, upTo(6)), High = Low * std::pow(2, 1 + upTo(14));
-      double Likely = std::round(Low * std::pow(High / Low, upTo(10) / 10.0));
-      Values.push_back(
-          K.parameter("n" + std::to_string(I), Low, Likely, High, I));
-    }
-    for (unsigned I = 0, Count = upTo(2); I < Count; ++I)
-      Values.push_back(K.share(C.less(Thread, Values[0]), upTo(10) / 10.0));
-    for (OpKind Kind : {OpKind::Fp32, OpKind::Int})
-      K.operations(Kind, formula(C, 1 + upTo(40)));
-    for (unsigned I = 0, Count = 1 + upTo(3); I < Count; ++I)
-      K.access(C.scale(Thread, std::pow(2, 2 + upTo(3))), 4,
-               upTo(2) ? AccessKind::Load : AccessKind::Store,
-               upTo(2) ? nullptr : formula(C, 1));
-    return K;
-  }
-
-private:
-  unsigned upTo(unsigned Most) {
-    return std::uniform_int_distribution<unsigned>(0, Most)(Random);
-  }
-  SymExpr any() { return Values[upTo(Values.size() - 1)]; }
-
-  /// A sum of products of unknowns and a constant.
-  SymExpr formula(SymContext &C, double Constant) {
-    SymExpr Sum = C.constant(Constant);
-    for (unsigned I = 0, Count = upTo(3); I < Count; ++I) {
-      SymExpr Product = C.scale(any(), (1 + upTo(20)) / 20.0);
-      if (upTo(2) == 0)
-        Product = C.mul(Product, any());
-      Sum = C.add(Sum, upTo(3) ? Product : C.min(Product, any()));
-    }
-    return Sum;
-  }
-
-  std::mt19937 Random;
-  std::vector<SymExpr> Values;
-};
-
 /// A point of \p Held: whole numbers for sizes, evenly in their logarithm, and
 /// the likely value for unknowns without a range.
 std::vector<double> randomPoint(const Examination &E, const HoldingRanges &Held,
@@ -101,8 +51,9 @@ TEST(HoldingRanges, NoPointInsideContradicts) {
   EXPECT_GE(Limited, 10u);
 }
 
-/// Whether the verdict changes somewhere just past the end, high or low, of the
-/// range of unknown \p I, with the others in their ranges.
+/// Whether somewhere just past the end, high or low, of the range of unknown
+/// \p I, with the others in their ranges, the verdict changes or does not follow
+/// from the ratio that is shown.
 static bool turnsPast(Examination &E, const HoldingRanges &Held, unsigned I,
                       bool High) {
   std::mt19937 Random(I);
@@ -121,6 +72,10 @@ static bool turnsPast(Examination &E, const HoldingRanges &Held, unsigned I,
     const PointResult &P = E.examine(std::move(At));
     if (P.IsRefused || P.Outcome != E.likeliest().Outcome ||
         std::fabs(P.Margin) < 0.03) // as good as none
+      return true;
+    RoofTimes Times = timesOf(P.Work, E.Gpu);
+    Times.Top = Held.Shown;
+    if (P.Outcome == Verdict::Compute && Times.margin() < 0.03)
       return true;
   }
   return false;
