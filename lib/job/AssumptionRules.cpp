@@ -60,7 +60,8 @@ void roofline::addAssumptions(ArrayRef<AssumptionRule> Rules,
 
 // The keys of a finding's values.
 static constexpr StringLiteral Used = "used", Refused = "refused",
-                               RefusedNear = "refused near", Kernel = "kernel";
+                               RefusedNear = "refused near", Kernel = "kernel",
+                               NotSelected = "not selected";
 
 /// Whether something has nearly the name that is refused for \p Why.
 static bool isNear(const Fact<AssumptionRefusal> &Why) {
@@ -79,25 +80,27 @@ static RecordValue refusalOf(const UserAssumption &A,
 
 std::vector<Finding>
 roofline::usesOf(ArrayRef<AssumptionRule> Rules, const SourceModel &Sources,
-                 function_ref<bool(const KernelSource &)> IsAnalysed) {
+                 function_ref<bool(const KernelSource &)> IsSelected) {
   std::vector<Finding> Uses;
   for (const AssumptionRule &Rule : Rules)
     for (const UserAssumption &A : Rule.Assumed) {
       Finding F{Finding::Kind::Assumed, writtenText(A)};
       F.Function = Rule.Kernels;
       F.RecordName = A.Option;
-      bool Matches = false, IsOpen = false;
+      bool IsRefused = false, IsOpen = false, IsLeftOut = false;
       for (const KernelSource &K : Sources.Kernels)
-        if (matches(Rule, K)) {
-          Matches = true;
-          IsOpen |= !IsAnalysed(K);
-        } else {
+        if (!matches(Rule, K))
           F.Values.push_back({Kernel.str(), K.DisplayName});
-        }
+        else if (!IsSelected(K))
+          IsLeftOut = true;
+        else // another unit may have the body
+          (K.HasBody ? IsRefused : IsOpen) = true;
       if (IsOpen || Sources.heeds(A))
         F.Values = {{Used.str(), ""}};
-      else if (Matches)
+      else if (IsRefused)
         F.Values = {refusalOf(A, Sources)};
+      else if (IsLeftOut)
+        F.Values = {{NotSelected.str(), ""}};
       if (!F.Values.empty())
         Uses.push_back(std::move(F));
     }
@@ -107,7 +110,7 @@ roofline::usesOf(ArrayRef<AssumptionRule> Rules, const SourceModel &Sources,
 std::vector<std::string> roofline::unusedAssumptions(ArrayRef<Finding> Uses,
                                                      bool OfManyUnits) {
   struct Use {
-    bool IsUsed = false;
+    bool IsUsed = false, IsLeftOut = false;
     RecordValue Why;
     std::set<std::string> Kernels;
   };
@@ -118,6 +121,8 @@ std::vector<std::string> roofline::unusedAssumptions(ArrayRef<Finding> Uses,
     for (const RecordValue &V : F.Values)
       if (V.Key == Used)
         Its.IsUsed = true;
+      else if (V.Key == NotSelected)
+        Its.IsLeftOut = true;
       else if (V.Key == Kernel)
         Its.Kernels.insert(V.Value);
       else if (Its.Why.Key != RefusedNear)
@@ -130,6 +135,8 @@ std::vector<std::string> roofline::unusedAssumptions(ArrayRef<Finding> Uses,
     std::string Text = Its.Why.Value;
     if (!Text.empty())
       IsNear |= !Kernels.empty();
+    else if (Its.IsLeftOut)
+      continue;
     else
       Text = "no kernel matches '" + printable(Kernels) + "'; " +
              kernelsInstead(Kernels, Its.Kernels, IsNear);

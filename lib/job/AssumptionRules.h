@@ -24,14 +24,14 @@ assumptionRules(const Options &Opts);
 /// Adds what \p Rules say to the kernels of \p Sources.
 void addAssumptions(llvm::ArrayRef<AssumptionRule> Rules, SourceModel &Sources);
 
-/// What each assumption of \p Rules did in this unit, whose kernels were
-/// predicted as far as \p IsAnalysed tells: the condition (Text), the
+/// What each assumption of \p Rules did in this unit, of whose kernels those
+/// with a body that \p IsSelected were predicted: the condition (Text), the
 /// expression for kernels (Function), where the option was set (RecordName),
-/// and as values that it was used, why not, or the kernels that the expression
-/// does not match.
+/// and as values that it was used, why not, that all kernels that it is about
+/// are not selected, or the kernels that the expression does not match.
 std::vector<Finding>
 usesOf(llvm::ArrayRef<AssumptionRule> Rules, const SourceModel &Sources,
-       llvm::function_ref<bool(const KernelSource &)> IsAnalysed);
+       llvm::function_ref<bool(const KernelSource &)> IsSelected);
 
 /// The messages about assumptions that no unit could use, by the findings
 /// \p Uses of all. If the option is \p OfManyUnits, others than these, they are

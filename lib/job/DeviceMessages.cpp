@@ -43,7 +43,7 @@ void DeviceAnalysis::tellUnused() {
             R.Given.Where});
   std::vector<Finding> Uses =
       usesOf(Settings.Assumed, Sources, [&](const KernelSource &Kernel) {
-        return Kernel.HasBody && isWanted(Kernel.Id);
+        return isWanted(Kernel.Id);
       });
   // A tool has one message for all units.
   if (!Settings.Tool.ResultFile.empty()) {

@@ -101,7 +101,8 @@ Estimate roofline::operator+(const Estimate &A, const Estimate &B) {
   return {A.Low + B.Low, A.Likely + B.Likely, A.High + B.High};
 }
 
-std::string roofline::formatBound(double V, bool IsLow) {
+std::string roofline::formatBound(double V, bool IsLow,
+                                  ArrayRef<double> Inside) {
   auto Inwards = [&](double Value) {
     constexpr double Tolerance = 1e-9;
     return IsLow ? std::ceil(Value - Tolerance) : std::floor(Value + Tolerance);
@@ -115,6 +116,12 @@ std::string roofline::formatBound(double V, bool IsLow) {
       Tenths /= 10;
       ++Exponent;
     }
+    double Shown = Tenths * std::pow(10, Exponent - 1);
+    if (llvm::any_of(Inside, [&](double Value) {
+          return IsLow ? Value >= V && Value < Shown
+                       : Value <= V && Value > Shown;
+        }))
+      return formatSize(Inwards(V));
     OS << format("%.1fe%d", Tenths / 10, Exponent);
   } else if (V == std::round(V)) {
     OS << std::llround(V);

@@ -7,6 +7,7 @@
 #define ROOFLINE_MODEL_QUANTITY_H
 
 #include "model/Prediction.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace roofline {
 
@@ -24,8 +25,11 @@ std::string formatSize(double V);
 
 /// Formats the end of a range of sizes or shares: integers with all digits
 /// below ten million, "1.6e7" from there on, others with two decimals. What is
-/// cut off makes the range smaller: \p IsLow tells which end it is.
-std::string formatBound(double V, bool IsLow);
+/// cut off makes the range smaller: \p IsLow tells which end it is. If that
+/// would exclude one of \p Inside, which are printed by formatSize(), nothing
+/// is cut off a whole number.
+std::string formatBound(double V, bool IsLow,
+                        llvm::ArrayRef<double> Inside = {});
 
 /// Formats operations, with an SI prefix from 1000 on: "5 op", "12.3 kop",
 /// "151 Mop".

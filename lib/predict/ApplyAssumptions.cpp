@@ -41,6 +41,9 @@ public:
 
 private:
   Subject subjectOf(const UserAssumption &A) const;
+  bool isBehindPointer(const MemoryObject &O) const;
+  bool isPointer(unsigned Parameter, unsigned Offset) const;
+  bool isVariable(const SymbolInfo &Info) const;
   void refuseName(const UserAssumption &A, Subject::Kind What);
   bool isContradiction(const UserAssumption &A, const Subject &About);
   bool isDetermined(const UserAssumption &A);
@@ -95,6 +98,22 @@ hostSymbol(LaunchSite &Site, const SourceModel &Sources, StringRef Name) {
   return Found;
 }
 
+/// Whether \p O is what a pointer points to that is passed to the kernel, rather
+/// than a variable of which OpenMP passes the address.
+bool Applier::isBehindPointer(const MemoryObject &O) const {
+  return O.Parameter && O.Space != MemorySpace::Parameter &&
+         !(*O.Parameter < Kernel.Parameters.size() &&
+           StringRef(Kernel.Parameters[*O.Parameter].Type).ends_with("&"));
+}
+
+/// Whether the kernel has a pointer at \p Offset of \p Parameter and uses it.
+bool Applier::isPointer(unsigned Parameter, unsigned Offset) const {
+  return any_of(Features.Objects, [&](const MemoryObject &O) {
+    return isBehindPointer(O) && O.Parameter == Parameter &&
+           O.ParameterOffset == Offset;
+  });
+}
+
 Subject Applier::subjectOf(const UserAssumption &A) const {
   StringRef Name = A.Name;
   auto Dimension = [&](StringRef Of, Subject::Kind What) -> Subject {
@@ -111,17 +130,19 @@ Subject Applier::subjectOf(const UserAssumption &A) const {
       Name.take_until([](char C) { return C == '.' || C == '-' || C == '['; });
   Subject::Kind Unknown = Subject::Kind::None;
   for (auto [Index, Parameter] : enumerate(Kernel.Parameters)) {
-    bool IsPointer = StringRef(Parameter.Type).ends_with("*");
+    bool IsPointer = StringRef(Parameter.Type).ends_with("*") ||
+                     (Parameter.Fields.empty() && isPointer(Index, 0));
     bool IsNumber = Parameter.Fields.empty() && !IsPointer &&
                     !StringRef(Parameter.Type).ends_with("&");
     if (Parameter.Name == Name && IsNumber)
       return {Subject::Kind::Argument, unsigned(Index)};
-    for (const ParameterField &Field : Parameter.Fields)
-      if (Field.Name == Name)
-        return {Subject::Kind::Argument, unsigned(Index), Field.Offset};
     if (Parameter.Name == Base)
-      Unknown = IsPointer && Name != Base ? Subject::Kind::Pointee
-                                          : Subject::Kind::Unfollowed;
+      Unknown = IsPointer ? Subject::Kind::Pointee : Subject::Kind::Unfollowed;
+    for (const ParameterField &Field : Parameter.Fields)
+      if (Field.Name == Name && !isPointer(Index, Field.Offset))
+        return {Subject::Kind::Argument, unsigned(Index), Field.Offset};
+      else if (Field.Name == Name)
+        Unknown = Subject::Kind::Pointee;
   }
   for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))
     if (hostSymbol(*Site, Sources, Name))
@@ -189,6 +210,14 @@ static std::string quotedNames(ArrayRef<StringRef> Names) {
          " and " + Last;
 }
 
+/// Whether \p Info is read from a variable rather than through a pointer.
+bool Applier::isVariable(const SymbolInfo &Info) const {
+  return Info.Kind == SymbolKind::Loaded &&
+         none_of(Features.Objects, [&](const MemoryObject &O) {
+           return isBehindPointer(O) && O.Name == Info.Name;
+         });
+}
+
 /// Refuses \p A, whose name stands for nothing that can be assumed, with the
 /// name of what can be that is nearest, for reason \p What.
 void Applier::refuseName(const UserAssumption &A, Subject::Kind What) {
@@ -211,7 +240,7 @@ void Applier::refuseName(const UserAssumption &A, Subject::Kind What) {
       Names.push_back(Field.Name);
   }
   for (const SymbolInfo &Info : Features.Symbols)
-    if (Info.Kind == SymbolKind::Loaded)
+    if (isVariable(Info))
       Names.push_back(Info.Name);
   for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))
     changeFormulas(*Site, [&](SymExpr &E) {
@@ -287,7 +316,7 @@ bool Applier::isDetermined(const UserAssumption &A) {
 bool Applier::applyToSymbols(const UserAssumption &A) {
   bool Found = false;
   for (SymbolInfo &Info : Features.Symbols)
-    if (Info.Kind == SymbolKind::Loaded && Info.Name == A.Name) {
+    if (isVariable(Info) && Info.Name == A.Name) {
       Info.Low = std::max(A.Low, std::min(Info.Low, A.High));
       Info.High = std::min(A.High, std::max(Info.High, A.Low));
       Info.Likely = A.nearest(Info.Likely);

@@ -110,7 +110,7 @@ static void predictionFields(JsonWriter &Member, const Prediction &P) {
     Member("floating_intensity", E.Floating->Intensity);
   }
   Member("mostly_floor", E.isMostlyFloor());
-  Member.sparse("validity", wordsOf(E.Validity));
+  Member.sparse("validity", wordsOf(E.Validity, E.Assumed));
   Member.sparse("limiter", wordsOf(E.Limiter));
   Member.when(E.Limiter.Kind != LimiterKind::None, "limited_by",
               E.Limiter.Kind);

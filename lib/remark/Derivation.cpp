@@ -342,7 +342,7 @@ void DerivationWriter::times() {
           formatNumber(100 * Sorted[1]->Seconds / Sorted[0]->Seconds, 2) +
           " % of that time";
   std::vector<std::string> Clauses = {So};
-  if (std::string Range = wordsOf(E.Validity); !Range.empty())
+  if (std::string Range = wordsOf(E.Validity, E.Assumed); !Range.empty())
     Clauses.push_back(Range);
   if (E.FlipsWhenAchievable)
     Clauses.push_back("the other verdict with the DRAM bandwidth that programs "

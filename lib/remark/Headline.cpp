@@ -3,144 +3,89 @@
 //
 // Makes the headline of a remark, which is about one prediction or about a
 // group: of a kernel on several GPUs, of several instances of a template.
-#include "model/Quantity.h"
+#include "remark/Headline.h"
+#include "remark/HeadlineParts.h"
 #include "remark/RemarkText.h"
 #include "verdict/Combine.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/Path.h"
 #include <algorithm>
+#include <map>
 #include <set>
 
 using namespace llvm;
 using namespace roofline;
 
 namespace {
-using Group = std::vector<const Prediction *>;
-
-/// What the headline has.
-struct Detail {
-  bool GpuVariant = true; ///< the name of a GPU with its variant
-  bool Examined = true;   ///< ends of ranges at which only the examination ends
-  bool ExaminedRange = true; ///< a range with two such ends
-  bool Leaning = true;       ///< of those without a verdict
-  bool Deciding = true;      ///< which kind of operation does, without ratios
-  bool Floating = true; ///< the ratio of floating point, if another decides
-  size_t Given = 2, Needed = 3, Defaults = 2; ///< how many are named
-  bool Arch = true, Ratios = true;
-  size_t Gpus = SIZE_MAX, Instances = 3; ///< likewise
-};
+using Group = PredictionGroup;
 
 /// Makes one headline.
 class Headline {
 public:
-  Headline(ArrayRef<const Prediction *> All, const Detail &Shown);
+  Headline(ArrayRef<const Prediction *> All, const HeadlineDetail &Shown);
   std::string text() const;
 
 private:
   bool isOneClause() const { return Parts.size() == 1; }
   Group decided() const;
   bool sharesDefaults() const;
-  std::string gpusText(const Group &Part) const;
-  std::string instancesText(const Group &Part) const;
+  std::string gpusText(ArrayRef<const Prediction *> Part) const {
+    return roofline::gpusText(All, Part, Shown.GpuVariant, Shown.Gpus);
+  }
   std::string figuresText(const Group &Part) const;
   std::string neededText(ArrayRef<const Prediction *> Part) const;
   std::string clauseOf(const Group &Part) const;
+  std::string exampleOf(const Group &Part) const;
   std::string notCountedText() const;
-  bool saysDefaults() const { return isOneClause() && Shown.Ratios; }
+  bool saysDefaults() const { return isOneClause() && Ratios; }
   std::optional<double> defaultOf(const ValidityRange &Common) const;
   std::string rangeText(bool &NamesDefault) const;
   std::vector<std::string> sharedClauses() const;
 
   ArrayRef<const Prediction *> All;
-  const Detail &Shown;
+  const HeadlineDetail &Shown;
   const Prediction &First;
   std::vector<Group> Parts; ///< by verdict
   unsigned Kernels = 0;
+  bool Ratios = false;
   bool ByInstance = false; ///< Parts are told by instance, not by GPU
   bool SaidOnce = false; ///< so that the verdict is, which all instances share
 };
 } // namespace
-
-/// \p Text for all of \p Group where it is the same; else empty.
-static std::string shared(ArrayRef<const Prediction *> Group,
-                          function_ref<std::string(const Prediction &)> Text) {
-  std::string Of = Text(*Group[0]);
-  return all_of(Group, [&](const Prediction *P) { return Text(*P) == Of; })
-             ? Of
-             : "";
-}
-
-static bool hasNoWork(const Evaluation &E) {
-  return !hasOperations(E) && !hasDram(E) && !E.startsNothing();
-}
-
-/// Whether there is no verdict on \p P.
-static bool isOpen(const Prediction &P) {
-  const Evaluation &E = P.Headline;
-  return !P.Mixed && (hasNoWork(E) ? E.Unseen.has_value()
-                                   : E.Outcome == Verdict::Undetermined);
-}
-
-static std::string verdictOf(const Prediction &P, bool WithLeaning = true) {
-  if (P.Mixed)
-    return "mixed";
-  if (hasNoWork(P.Headline))
-    return P.Headline.Unseen ? "can't tell" : "bound by neither roof";
-  if (!WithLeaning && isOpen(P) && !P.Headline.startsNothing())
-    return "can't tell";
-  return verdictText(P.Headline);
-}
 
 /// Whether \p P says which kind of operation decides, where it has no ratios.
 static bool saysWhatDecides(const Prediction &P) {
   return P.Headline.Outcome == Verdict::Compute && P.Headline.Floating;
 }
 
-/// \p All by verdict and, with \p AndFigures, by what their figures are of, in
-/// the order in which these first appear.
-static std::vector<Group> byVerdict(ArrayRef<const Prediction *> All,
-                                    bool AndFigures) {
-  auto Key = [&](const Prediction &P) {
-    const Evaluation &E = P.Headline;
-    bool Any = AndFigures;
-    return std::tuple(verdictOf(P), E.Outcome, E.Leaning,
-                      Any ? shownFigure(E).Kind : OpKind::Int,
-                      Any && hasOperations(E), Any && hasDram(E),
-                      Any && showsBytes(E));
-  };
-  std::vector<Group> Parts;
-  for (const Prediction *P : All) {
-    auto Same = find_if(
-        Parts, [&](const Group &Part) { return Key(*Part[0]) == Key(*P); });
-    if (Same == Parts.end())
-      Parts.push_back({P});
-    else
-      Same->push_back(P);
-  }
-  return Parts;
+/// Whether no GPU is in two of \p Parts.
+static bool gpusDiffer(ArrayRef<Group> Parts) {
+  std::map<StringRef, const Group *> PartOf;
+  return all_of(Parts, [&](const Group &Part) {
+    return all_of(Part, [&](const Prediction *P) {
+      return PartOf.try_emplace(P->Gpu, &Part).first->second == &Part;
+    });
+  });
 }
 
-static unsigned kernelsIn(ArrayRef<const Prediction *> All) {
-  std::set<KernelId> Ids;
-  for (const Prediction *P : All)
-    Ids.insert(P->Id);
-  return Ids.size();
-}
-
-Headline::Headline(ArrayRef<const Prediction *> All, const Detail &Shown)
+Headline::Headline(ArrayRef<const Prediction *> All,
+                   const HeadlineDetail &Shown)
     : All(All), Shown(Shown), First(*All[0]),
-      Parts(byVerdict(All, /*AndFigures=*/false)), Kernels(kernelsIn(All)) {
+      Parts(byVerdict(All, /*AndFigures=*/false)), Kernels(kernelsIn(All)),
+      Ratios(Shown.Ratios) {
   bool OneGpu =
       all_of(All, [&](const Prediction *P) { return P->Gpu == First.Gpu; });
   std::vector<Group> ByFigures = byVerdict(All, /*AndFigures=*/true);
-  // Instances of one verdict may differ in the kind of operation.
-  SaidOnce = OneGpu && isOneClause() && ByFigures.size() > 1;
-  ByInstance = OneGpu && ByFigures.size() > 1;
-  if (SaidOnce || (!OneGpu && Shown.Ratios))
+  // Parts are told by GPU or by instance, but not by both.
+  Ratios &= OneGpu || Kernels == 1 || gpusDiffer(ByFigures);
+  if (Ratios) {
+    // Instances of one verdict may differ in their figures.
+    SaidOnce = OneGpu && isOneClause() && ByFigures.size() > 1;
     Parts = std::move(ByFigures);
+  }
+  ByInstance = OneGpu && !isOneClause();
   // The range of the others stands before those without a verdict.
   std::stable_partition(Parts.begin(), Parts.end(),
                         [](const Group &Part) { return !isOpen(*Part[0]); });
@@ -155,67 +100,6 @@ Group Headline::decided() const {
   return Decided;
 }
 
-/// The GPU's name, without its variant if all GPUs are of other kinds.
-std::string Headline::gpusText(const Group &Part) const {
-  std::set<std::string> Names, Kinds;
-  auto KindOf = [](StringRef Name) { return Name.split('-').first.str(); };
-  for (const Prediction *P : All) {
-    Names.insert(gpuText(*P));
-    Kinds.insert(KindOf(gpuText(*P)));
-  }
-  bool ByKind =
-      Kinds.size() == Names.size() && (Names.size() > 1 || !Shown.GpuVariant);
-  std::vector<std::string> Told;
-  for (const Prediction *P : Part) {
-    std::string Name = gpuText(*P);
-    if (ByKind)
-      Name = KindOf(Name);
-    if (!is_contained(Told, Name))
-      Told.push_back(std::move(Name));
-  }
-  return "on " + listed(Told, Shown.Gpus);
-}
-
-/// The values of template parameter \p I in \p Part, each once.
-static std::vector<std::string> valuesOf(const Group &Part, size_t I) {
-  std::vector<std::string> Values;
-  for (const Prediction *P : Part)
-    if (const std::string &Value = P->Instance.Arguments[I].Value;
-        !is_contained(Values, Value))
-      Values.push_back(Value);
-  return Values;
-}
-
-/// "for T = float, half", by the parameter whose values tell the parts from
-/// each other; if there is none, by the names of the instances.
-std::string Headline::instancesText(const Group &Part) const {
-  size_t Parameters = SIZE_MAX;
-  for (const Prediction *P : All)
-    Parameters = std::min(Parameters, P->Instance.Arguments.size());
-  for (size_t I = 0; I < Parameters; ++I) {
-    std::set<std::string> Told;
-    size_t Values = 0;
-    for (const Group &G : Parts) {
-      std::vector<std::string> Here = valuesOf(G, I);
-      Values += Here.size();
-      Told.insert(Here.begin(), Here.end());
-    }
-    if (Told.size() != Values) // some value is in two parts
-      continue;
-    const std::string &Name = Part[0]->Instance.Arguments[I].Name;
-    return "for " + (Name.empty() ? "" : Name + " = ") +
-           listed(valuesOf(Part, I), Shown.Instances);
-  }
-  std::vector<std::string> Names;
-  for (const Prediction *P : Part) {
-    StringRef Name = P->DisplayName;
-    bool HasArguments =
-        Name.consume_front(P->Instance.Template) && Name.starts_with("<");
-    Names.push_back(HasArguments ? Name.str() : quoted(P->DisplayName));
-  }
-  return "for " + listed(Names, Shown.Instances);
-}
-
 /// Whether all predictions are for the same of the program's defaults.
 bool Headline::sharesDefaults() const {
   return !shared(All, [](const Prediction &P) {
@@ -224,18 +108,14 @@ bool Headline::sharesDefaults() const {
 }
 
 std::string Headline::figuresText(const Group &Part) const {
-  std::vector<std::string> Texts;
-  for (const Group &Alike : byVerdict(Part, /*AndFigures=*/true)) {
-    std::vector<const Evaluation *> Of;
-    for (const Prediction *P : Alike)
+  std::vector<const Evaluation *> Of;
+  for (const Prediction *P : Part)
+    if (Of.empty() || Kernels == 1) // instances have the same figures
       Of.push_back(&P->Headline);
-    Texts.push_back(intensityText(Of,
-                                  isOneClause() && sharesDefaults()
-                                      ? std::optional(Shown.Defaults)
-                                      : std::nullopt,
-                                  Shown.Floating));
-  }
-  return join(Texts, ", ");
+  bool WithDefaults = isOneClause() && sharesDefaults();
+  return intensityText(
+      Of, WithDefaults ? std::optional(Shown.Defaults) : std::nullopt,
+      Shown.Floating);
 }
 
 /// "compute-bound at 1 of 3 launches", for launches that disagree with the
@@ -268,10 +148,25 @@ std::string Headline::neededText(ArrayRef<const Prediction *> Part) const {
   return Needed.empty() ? "" : ": needs " + listed(Needed, Shown.Needed);
 }
 
+/// The figures of one of several instances in \p Part, for one GPU: "; 0.2 to
+/// 31 fp32 op/byte (ridge 9.56) for T = float".
+std::string Headline::exampleOf(const Group &Part) const {
+  if (Part.size() < 2 || kernelsIn(Part) != Part.size())
+    return "";
+  std::vector<Group> Each;
+  for (const Prediction *P : Part)
+    Each.push_back({P});
+  return "; " +
+         intensityText(&Part[0]->Headline, /*Defaults=*/std::nullopt,
+                       Shown.Floating) +
+         " " + instancesText(Each, Each[0], /*Most=*/1);
+}
+
 /// Verdict and figures of \p Part, and on what or which they are.
 std::string Headline::clauseOf(const Group &Part) const {
   const Prediction &P = *Part[0];
-  std::string Whose = ByInstance ? instancesText(Part) : gpusText(Part);
+  std::string Whose =
+      ByInstance ? instancesText(Parts, Part, Shown.Instances) : gpusText(Part);
   if (SaidOnce)
     return figuresText(Part) + " " + Whose;
   bool Open = isOpen(P), IsFirst = &Part == &Parts[0];
@@ -285,8 +180,10 @@ std::string Headline::clauseOf(const Group &Part) const {
     Text += neededText(Part);
   if (Open && hasNoWork(P.Headline))
     return Text;
-  if (Shown.Ratios)
+  if (Ratios)
     return Text + (Open ? "; " : ": ") + figuresText(Part);
+  if (Open && Shown.Example)
+    return Text + exampleOf(Part);
   std::string Deciding = shared(Part, [](const Prediction &Its) {
     return saysWhatDecides(Its) ? opKindText(Its.Headline.Kind).str() : "";
   });
@@ -367,8 +264,12 @@ std::string Headline::rangeText(bool &NamesDefault) const {
   bool IsExamined =
       !Common->Over.empty() && Common->Over.front().isOnlyExamined();
   bool WithExamined = IsExamined ? Shown.ExaminedRange : Shown.Examined;
-  std::string Text = briefly(*Common, Where, WithExamined, defaultOf(*Common));
-  NamesDefault = Text != briefly(*Common, Where, WithExamined);
+  std::vector<Assumption> Assumed;
+  for (const Prediction *P : All)
+    append_range(Assumed, P->Headline.Assumed);
+  std::string Text =
+      briefly(*Common, Assumed, Where, WithExamined, defaultOf(*Common));
+  NamesDefault = Text != briefly(*Common, Assumed, Where, WithExamined);
   return Text;
 }
 
@@ -442,21 +343,20 @@ std::string Headline::text() const {
                                                     : First.DisplayName);
   if (Kernels > 1)
     Text += " (" + std::to_string(Kernels) + " instances)";
-  bool SaysAll = SaidOnce && !Shown.Ratios; // of each part, before the clauses
   bool OpenOnce = SaidOnce && isOpen(First);
   if (SaidOnce && !OpenOnce)
     Text += " is " + verdictOf(First);
   if (ByInstance)
-    Text += " " + gpusText(All) + (SaysAll || OpenOnce ? "" : ":");
+    Text += " " + gpusText(All) + (OpenOnce ? "" : ":");
   if (OpenOnce)
-    Text += ": " + verdictOf(First, Shown.Leaning) + neededText(All) +
-            (SaysAll ? "" : ";");
+    Text += ": " + verdictOf(First, Shown.Leaning) + neededText(All) + ";";
   std::vector<std::string> Clauses, Open;
   for (const Group &Part : Parts)
-    if (!SaysAll)
-      (isOpen(*Part[0]) ? Open : Clauses).push_back(clauseOf(Part));
+    (isOpen(*Part[0]) ? Open : Clauses).push_back(clauseOf(Part));
+  if (Clauses.empty())
+    std::swap(Clauses, Open);
   // Where no figures stand between them, the verdicts are one phrase.
-  if (!Shown.Ratios && ByInstance && Clauses.size() == 2)
+  if (!Ratios && ByInstance && Clauses.size() == 2)
     Clauses = {join(Clauses, ", and ")};
   Clauses.push_back(shared(All, disagreement));
   Clauses.push_back(shared(
@@ -469,85 +369,16 @@ std::string Headline::text() const {
       return defaultsText(P.Headline, Shown.Defaults);
     });
     StringRef Named = StringRef(Defaults).ltrim();
-    if (!Shown.Ratios) // there is no figure at the defaults
+    if (!Ratios) // there is no figure at the defaults
       Named.consume_front("at the ");
     Clauses.push_back(Named.str());
   }
   append_range(Clauses, sharedClauses());
   erase_if(Clauses, [](const std::string &Clause) { return Clause.empty(); });
-  if (!Clauses.empty())
-    Text += SaysAll ? "; " : " ";
-  return Text + join(Clauses, "; ") + evidenceText(First);
+  return Text + " " + join(Clauses, "; ") + evidenceText(First);
 }
 
-/// What a line has that is too long otherwise. Of one prediction, the ratio
-/// stays; of several, the names are more important.
-static Detail leastOf(ArrayRef<const Prediction *> All) {
-  Detail Least;
-  Least.GpuVariant = Least.Examined = Least.ExaminedRange = Least.Floating =
-      Least.Deciding = Least.Arch = false;
-  Least.Given = Least.Needed = Least.Instances = 1;
-  Least.Defaults = 0;
-  Least.Gpus = 2;
-  Least.Leaning = Least.Ratios = All.size() == 1;
-  return Least;
-}
-
-/// What is added to it where there is room, the most important first; notes=all
-/// has the rest.
-static constexpr void (*Additions[])(Detail &) = {
-    [](Detail &D) { D.Gpus = 3; },
-    [](Detail &D) { D.Gpus = SIZE_MAX; },
-    [](Detail &D) { D.Instances = 3; },
-    [](Detail &D) { D.Ratios = true, D.Defaults = 1; },
-    [](Detail &D) { D.Arch |= D.Ratios; },
-    [](Detail &D) { D.ExaminedRange = true; },
-    [](Detail &D) { D.Defaults = 1; },
-    [](Detail &D) { D.Deciding = true; },
-    [](Detail &D) { D.Leaning = true; },
-    [](Detail &D) { D.Needed = 2; },
-    [](Detail &D) { D.Given = 2, D.Needed = 3; },
-    [](Detail &D) { D.Arch = true; },
-    [](Detail &D) { D.Floating = true; },
-    [](Detail &D) { D.Defaults = 2; },
-    [](Detail &D) { D.Examined = true; },
-    [](Detail &D) { D.GpuVariant = true; },
-};
-
-/// The headline of \p All with as much as fits a line, which is told in \p
-/// Shown.
-static std::string fitting(ArrayRef<const Prediction *> All, Detail &Shown) {
-  // Columns, and how much of a kernel's name is in them: a line with a longer
-  // name is no use without its figures.
-  constexpr size_t Widest = 160, OrdinaryName = 40;
-  size_t Room = Widest;
-  if (All.size() == 1)
-    Room += std::max(All[0]->DisplayName.size(), OrdinaryName) - OrdinaryName;
-  std::string Text = Headline(All, Shown).text();
-  if (Text.size() <= Room)
-    return Text;
-  Shown = leastOf(All);
-  Text = Headline(All, Shown).text();
-  for (auto *Add : Additions) {
-    Detail More = Shown;
-    Add(More);
-    std::string Longer = Headline(All, More).text();
-    if (Longer.size() > std::max(Room, Text.size()))
-      continue;
-    Shown = More;
-    Text = std::move(Longer);
-  }
-  return Text;
-}
-
-std::string roofline::headline(ArrayRef<const Prediction *> All) {
-  Detail Shown;
-  return fitting(All, Shown);
-}
-
-bool roofline::headlineHasRanges(const Prediction &P) {
-  Detail Shown;
-  const Prediction *One = &P;
-  fitting(One, Shown);
-  return Shown.Examined;
+std::string roofline::headlineWith(ArrayRef<const Prediction *> All,
+                                   const HeadlineDetail &Shown) {
+  return Headline(All, Shown).text();
 }

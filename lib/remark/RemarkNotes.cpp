@@ -195,8 +195,9 @@ static void addTimes(const Prediction &P, std::vector<RemarkNote> &Notes) {
 /// All ranges that the verdict holds for; the remark has the first, if it fits.
 static void addRange(const Prediction &P, std::vector<RemarkNote> &Notes) {
   const ValidityRange &V = P.Headline.Validity;
-  if (std::string Text = wordsOf(V);
-      !V.Over.empty() && (Text != briefly(V) || !headlineHasRanges(P)))
+  ArrayRef<Assumption> Assumed = P.Headline.Assumed;
+  if (std::string Text = wordsOf(V, Assumed);
+      !V.Over.empty() && (Text != briefly(V, Assumed) || !headlineHasRanges(P)))
     Notes.push_back({NoteKind::Validity, std::move(Text), P.Where});
 }
 

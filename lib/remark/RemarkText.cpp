@@ -33,14 +33,33 @@ std::string roofline::confidenceText(double Confidence) {
   return formatv("confidence {0:F2}", Confidence).str();
 }
 
+/// Whether \p A is a value of the host program that it does not give.
+static bool isLikelySize(const Assumption &A) {
+  return A.Kind == AssumptionKind::LikelyValue &&
+         (A.About.Kind == UnknownKind::HostValue ||
+          A.About.Kind == UnknownKind::Parameter ||
+          A.About.Kind == UnknownKind::LaunchSize);
+}
+
 std::string roofline::defaultsText(const Evaluation &E, size_t Most) {
-  std::vector<std::string> Values;
+  std::vector<std::string> Values, Likely;
   for (const Assumption &A : E.Assumed)
-    if (A.Kind == AssumptionKind::DefaultValue && !A.Values.empty())
-      Values.push_back(wordsOf(A.About) + " = " + formatSize(A.Values[0]));
+    if (isTakenValue(A) && !A.Values.empty()) {
+      std::string Text = wordsOf(A.About) + " = " + formatSize(A.Values[0]);
+      if (A.Kind == AssumptionKind::DefaultValue)
+        Values.push_back(std::move(Text));
+      else if (isLikelySize(A))
+        Likely.push_back(std::move(Text));
+    }
   if (Values.empty())
     return "";
-  return (Values.size() > 1 ? " at the defaults" : " at the default") +
+  std::string Text = " at ";
+  if (Likely.size() > 1 || (!Likely.empty() && !Most))
+    Text += "likely values and ";
+  else if (!Likely.empty())
+    Text += Likely[0] + " as likely and ";
+  Most -= std::min<size_t>(Most, !Likely.empty());
+  return Text + (Values.size() > 1 ? "the defaults" : "the default") +
          (Most ? " " + listed(Values, Most) : "");
 }
 
@@ -49,9 +68,11 @@ bool roofline::isGuess(const Assumption &A) {
          A.About.Kind == UnknownKind::Branch;
 }
 
-/// \p F without its range where \p E is shown for the program's defaults.
+/// \p F without its range where \p E is shown for the program's defaults. A
+/// verdict that is open is so for its range.
 static RoofFigure atDefaults(RoofFigure F, const Evaluation &E) {
-  if (!defaultsText(E, /*Most=*/1).empty())
+  if (E.Outcome != Verdict::Undetermined &&
+      !defaultsText(E, /*Most=*/1).empty())
     F.Intensity.Low = F.Intensity.High = F.Intensity.Likely;
   return F;
 }
@@ -114,11 +135,17 @@ std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
     if (E.Floating && Its->Floating && Its->Floating->Kind == E.Floating->Kind)
       Floating.push_back(atDefaults(*Its->Floating, *Its));
   }
-  // A range would be over all shares.
-  bool IsGuessed = isTight(Shown[0].Intensity) && !isTight(E.Intensity) &&
-                   any_of(E.Assumed, isGuess);
+  // A range would be over all that a branch, loop or gather may do.
+  bool IsGuessed =
+      isTight(Shown[0].Intensity) && !isTight(E.Intensity) &&
+      any_of(E.Assumed, [](const Assumption &A) {
+        return A.Kind == AssumptionKind::LikelyValue && !isLikelySize(A);
+      });
   std::string Text = IsGuessed ? "about " : "";
-  Text += ratioText(Shown, Defaults ? defaultsText(E, *Defaults) : "");
+  std::string Where = Defaults ? defaultsText(E, *Defaults) : "";
+  if (!Where.empty() && !isTight(Shown[0].Intensity))
+    Where = ", " + formatNumber(E.Intensity.Likely) + Where;
+  Text += ratioText(Shown, Where);
   // A second precision that not all have would be said of the others, too.
   if (E.Outcome != Verdict::Bandwidth && !Floating.empty() && WithFloating &&
       Floating.size() == All.size())

@@ -54,7 +54,7 @@ bool hasDram(const Evaluation &E);
 /// have the same of these, the ranges over all of them. With the
 /// program's defaults that the first is for, of which \p Defaults are named.
 /// Where other operations decide, those of floating point come second, if \p
-/// WithFloating. "About" if the share of a branch was guessed.
+/// WithFloating. "About" if the share of a branch, say, was guessed.
 std::string intensityText(llvm::ArrayRef<const Evaluation *> Of,
                           std::optional<size_t> Defaults,
                           bool WithFloating = true);
@@ -74,7 +74,8 @@ bool showsBytes(const Evaluation &E);
 RoofFigure shownFigure(const Evaluation &E);
 
 /// The program's defaults that shownFigure() is for: " at the default n = 512";
-/// of which at most \p Most are named; empty if there are none.
+/// of which at most \p Most are named; empty if there are none. Sizes that have
+/// no default come first: " at k = 4 as likely and the default n = 512".
 std::string defaultsText(const Evaluation &E, size_t Most);
 
 /// Whether \p A is the share of a branch that was guessed.

@@ -312,7 +312,7 @@ template <class F> void fields(F &Member, EvaluationMember &Of) {
               "of; absent if that is `roof`");
   if (F::Reads && Floating.Ridge > 0)
     E.Floating = Floating;
-  factWithWords(Member, "validity", E.Validity, wordsOf(E.Validity),
+  factWithWords(Member, "validity", E.Validity, wordsOf(E.Validity, E.Assumed),
                 "for which values of the unknowns the verdict holds");
   factsWithWords(Member, "depends_on", E.DependsOn, dependenciesOf(E),
                  "the unknowns that the figures depend on; of an undetermined "

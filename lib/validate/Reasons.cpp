@@ -243,7 +243,8 @@ roofline::wrongAssumptions(const ValidationRow &Row,
   for (const auto &[Stated, Was] : Row.Outside)
     Reasons.push_back(
         "the verdict's range: " +
-        wordsOf(ValidityRange{{ValidityKind::Everywhere}, {Stated}, 1}) +
+        wordsOf(ValidityRange{{ValidityKind::Everywhere}, {Stated}, 1},
+                Predicted.Headline.Assumed) +
         ", it was " + valueText(Was));
   const Figures &Guess = *Row.Predicted;
   std::vector<OpKind> Kinds =

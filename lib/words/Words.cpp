@@ -519,7 +519,8 @@ static bool isWhole(const UnknownRange &U) { return U.Low <= 0 && U.High == 1; }
 /// "n = 2300 to 1.6e7", "n >= 2300 (examined up to 1.6e7)" or, where the line
 /// is short of room, both ends only, "launches of 27648 to 4.5e9 threads",
 /// "either way of the branch at line 8".
-static std::string rangeText(const UnknownRange &U, bool WithExamined) {
+static std::string rangeText(const UnknownRange &U, bool WithExamined,
+                             ArrayRef<Assumption> Assumed) {
   if (U.Low == U.High && U.Kind != UnknownKind::LaunchSize &&
       U.Kind != UnknownKind::LoopPart)
     return wordsOf(U) + " = " + formatSize(U.Low);
@@ -543,8 +544,12 @@ static std::string rangeText(const UnknownRange &U, bool WithExamined) {
   if (U.Kind == UnknownKind::GatherShare)
     return formatv("{0:F0} to {1:F0} % of its gathers cached",
                    std::ceil(100 * U.Low), std::floor(100 * U.High));
-  std::string Low = formatBound(U.Low, /*IsLow=*/true),
-              High = formatBound(U.High, /*IsLow=*/false);
+  std::vector<double> Taken;
+  for (const Assumption &A : Assumed)
+    if (isTakenValue(A) && !A.Values.empty() && haveSameName(A.About, U))
+      Taken.push_back(A.Values[0]);
+  std::string Low = formatBound(U.Low, /*IsLow=*/true, Taken),
+              High = formatBound(U.High, /*IsLow=*/false, Taken);
   bool IsLaunch = U.Kind == UnknownKind::LaunchSize;
   if (U.TurnsBelow == U.TurnsAbove || U.High <= 1 || !WithExamined)
     return (IsLaunch ? "launches of " + Low + " to " + High + " threads"
@@ -571,7 +576,8 @@ static bool isWholeBranch(const UnknownRange &U) {
 }
 
 /// "n, m = 64 to 1.0e6 and either way of 3 branches".
-static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined) {
+static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined,
+                              ArrayRef<Assumption> Assumed) {
   std::vector<std::string> Names, Parts;
   size_t Branches = count_if(Over, isWholeBranch);
   for (size_t I = 0; I < Over.size(); ++I) {
@@ -582,7 +588,7 @@ static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined) {
       Names.push_back(wordsOf(Over[I]));
       continue;
     }
-    Names.push_back(rangeText(Over[I], WithExamined));
+    Names.push_back(rangeText(Over[I], WithExamined, Assumed));
     Parts.push_back(join(Names, ", "));
     Names.clear();
   }
@@ -593,7 +599,8 @@ static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined) {
 
 /// "holds for n >= 64 and either way of the branch at line 8; examined for m =
 /// 1 to 8192". Without \p WithExamined, only what the verdict depends on.
-static std::string holdsText(const ValidityRange &V, StringRef Where = "",
+static std::string holdsText(const ValidityRange &V,
+                             ArrayRef<Assumption> Assumed, StringRef Where = "",
                              bool WithExamined = true) {
   std::vector<UnknownRange> Held, Examined;
   for (const UnknownRange &U : V.Over)
@@ -604,10 +611,10 @@ static std::string holdsText(const ValidityRange &V, StringRef Where = "",
   std::string Text;
   if (!Held.empty())
     Text = ((IsPoint ? "stated" : "holds") + Where + " for ").str() +
-           rangesText(Held, WithExamined) + (IsPoint ? " only" : "");
+           rangesText(Held, WithExamined, Assumed) + (IsPoint ? " only" : "");
   if (!Examined.empty() && WithExamined)
     Text += (Text.empty() ? "" : "; ") + ("examined" + Where + " for ").str() +
-            rangesText(Examined, WithExamined);
+            rangesText(Examined, WithExamined, Assumed);
   return Text;
 }
 
@@ -621,13 +628,14 @@ std::string roofline::listed(ArrayRef<std::string> Words, size_t Most) {
   return Text;
 }
 
-std::string roofline::wordsOf(const ValidityRange &V) {
+std::string roofline::wordsOf(const ValidityRange &V,
+                              ArrayRef<Assumption> Assumed) {
   switch (V.Kind) {
   case ValidityKind::Everywhere:
   case ValidityKind::GivenRanges:
   case ValidityKind::AtLeast:
   case ValidityKind::AtMost:
-    return holdsText(V);
+    return holdsText(V, Assumed);
   case ValidityKind::Unknowns:
     return "depends on " + listed(allWordsOf(V.Over));
   default:
@@ -635,7 +643,8 @@ std::string roofline::wordsOf(const ValidityRange &V) {
   }
 }
 
-std::string roofline::briefly(const ValidityRange &V, StringRef Where,
+std::string roofline::briefly(const ValidityRange &V,
+                              ArrayRef<Assumption> Assumed, StringRef Where,
                               bool WithExamined,
                               std::optional<double> Default) {
   ValidityRange First = V;
@@ -644,8 +653,9 @@ std::string roofline::briefly(const ValidityRange &V, StringRef Where,
          haveSameRange(V.Over[0], V.Over[Kept]))
     ++Kept;
   First.Over.resize(std::min(Kept, V.Over.size()));
-  std::string Text =
-      isInRanges(V) ? holdsText(First, Where, WithExamined) : wordsOf(First);
+  std::string Text = isInRanges(V)
+                         ? holdsText(First, Assumed, Where, WithExamined)
+                         : wordsOf(First, Assumed);
   if (Default && Kept == 1 && !Text.empty())
     Text = (Text.back() == ')' ? Text.substr(0, Text.size() - 1) + "; default "
                                : Text + " (default ") +

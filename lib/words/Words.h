@@ -49,16 +49,19 @@ std::string wordsOf(const RefusedAssumption &Refused);
 std::string wordsOf(const Fact<LimiterKind> &Limiter);
 
 /// "holds for n, m >= 64 (examined up to 1.0e6) and either way of the branch at
-/// line 8; examined for k = 1 to 8192"; empty if there is nothing to say.
-std::string wordsOf(const ValidityRange &Validity);
+/// line 8; examined for k = 1 to 8192"; empty if there is nothing to say. The
+/// values that are \p Assumed for its unknowns are not rounded out of it.
+std::string wordsOf(const ValidityRange &Validity,
+                    llvm::ArrayRef<Assumption> Assumed);
 
 /// The same with the most important of its unknowns alone, and the number of
 /// the others, without shares that may be any: "holds for n <= 4096 (examined
 /// from 64) and 1 more range". \p Where, such as " on A100", is put before
 /// "for". Without \p WithExamined, ends at which only the examination ends are
 /// left out. \p Default is the program's value of the unknown.
-std::string briefly(const ValidityRange &Validity, llvm::StringRef Where = "",
-                    bool WithExamined = true,
+std::string briefly(const ValidityRange &Validity,
+                    llvm::ArrayRef<Assumption> Assumed,
+                    llvm::StringRef Where = "", bool WithExamined = true,
                     std::optional<double> Default = std::nullopt);
 
 /// The text of a note below the headline.

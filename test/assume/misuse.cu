@@ -15,6 +15,11 @@ __device__ int twice(int n) {
   return 2 * n;
 }
 
+struct Table {
+  const int *rows;
+  int n;
+};
+
 __global__ void wrong(float *x, int n) {
   // CHECK: misuse.cu:[[#@LINE+1]]:22: warning: roofline: ROOFLINE_ASSUME is ignored: found '=', wanted '==', 'in', '<=' or '>='
   ROOFLINE_ASSUME("n = 4");
@@ -49,6 +54,18 @@ __global__ void names(float *x, int ncols) {
   ROOFLINE_ASSUME("x[0] == 4");
   ROOFLINE_EXPECT(compute, gpu5000);
   x[threadIdx.x] += ncols;
+}
+
+// A pointer has no number, and what is read through it is not its value.
+// CHECK-DAG: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'label == 3' is not assumed: the analysis does not follow what a kernel reads through a pointer; a parameter of the kernel can be assumed
+// CHECK-DAG: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 't.rows == 3' is not assumed: the analysis does not follow what a kernel reads through a pointer; a parameter of the kernel can be assumed
+// CHECK-DAG: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'rows == 3' is not assumed
+__global__ void indexed(float *x, const int *__restrict__ label, Table t) {
+  ROOFLINE_ASSUME("label == 3");
+  ROOFLINE_ASSUME("t.rows == 3");
+  ROOFLINE_ASSUME("rows == 3");
+  for (int i = 0; i < label[threadIdx.x]; ++i)
+    x[i * t.rows[i]] += t.n;
 }
 
 struct Sizes {

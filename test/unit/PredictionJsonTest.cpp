@@ -197,7 +197,7 @@ TEST(PredictionJson, OfReportsWithoutDataTheWordsAreKept) {
   ASSERT_TRUE(bool(Back)) << llvm::toString(Back.takeError());
   const Evaluation &E = Back->front().Headline;
   EXPECT_EQ(E.Validity.Kind, ValidityKind::Other);
-  EXPECT_EQ(wordsOf(E.Validity), wordsOf(P.Headline.Validity));
+  EXPECT_EQ(wordsOf(E.Validity, {}), wordsOf(P.Headline.Validity, {}));
   EXPECT_EQ(allWordsOf(E.Assumed), allWordsOf(P.Headline.Assumed));
   EXPECT_EQ(dependenciesOf(E), dependenciesOf(P.Headline));
   EXPECT_EQ(wordsOf(E.Limiter), wordsOf(P.Headline.Limiter));

@@ -132,7 +132,7 @@ TEST_F(VerdictTest, WithoutALaunchAmountsArePerThread) {
   Evaluation E = classify(K.Features, {}, Gpu);
   EXPECT_EQ(E.Outcome, Verdict::Bandwidth);
   // From one block per multiprocessor to 4096 waves of 4 blocks each.
-  EXPECT_EQ(wordsOf(E.Validity),
+  EXPECT_EQ(wordsOf(E.Validity, {}),
             "examined for launches of 2560 to 4.1e7 threads");
   EXPECT_FALSE(E.Threads.has_value());
   EXPECT_LT(E.MemorySeconds, 0);
@@ -144,7 +144,7 @@ TEST_F(VerdictTest, HoldsForEveryValueOfAnUnknown) {
   K.operations(OpKind::Fp32, C.add(K.parameter("n", 1, 30, 1000), K.num(40)));
   Evaluation E = classify(K.Features, Large, Gpu);
   EXPECT_EQ(E.Outcome, Verdict::Compute);
-  EXPECT_EQ(wordsOf(E.Validity), "examined for n = 1 to 1000");
+  EXPECT_EQ(wordsOf(E.Validity, {}), "examined for n = 1 to 1000");
   EXPECT_EQ(E.DependsOn, JustN);
   EXPECT_EQ(E.Assumed,
             (std::vector<Assumption>{
@@ -193,7 +193,7 @@ TEST_F(VerdictTest, UndeterminedNamesWhatDecides) {
   EXPECT_EQ(E.Leaning, Verdict::Compute);
   EXPECT_EQ(E.DependsOn, JustN);
   EXPECT_EQ(E.Validity.Kind, ValidityKind::Unknowns);
-  EXPECT_EQ(wordsOf(E.Validity), "depends on n");
+  EXPECT_EQ(wordsOf(E.Validity, {}), "depends on n");
 }
 
 TEST_F(VerdictTest, UndeterminedWhereOnlyTwoTogetherFlip) {

@@ -54,9 +54,10 @@ static void fields(JsonWriter &Member, const CausedRow &Of) {
   Member("dram_bytes", FigurePair{Row.DramBytes, P.DramBytes});
   if (!P.Details)
     return;
-  Member("depends_on", dependenciesOf(P.Details->Result));
-  Member("validity", wordsOf(P.Details->Result.Validity));
-  Member("assumed", allWordsOf(P.Details->Result.Assumed));
+  const Evaluation &Its = P.Details->Result;
+  Member("depends_on", dependenciesOf(Its));
+  Member("validity", wordsOf(Its.Validity, Its.Assumed));
+  Member("assumed", allWordsOf(Its.Assumed));
   Member("not_modelled", P.Details->NotModelled);
   Member("data_notes", P.Details->DataNotes);
 }

@@ -56,7 +56,7 @@ static std::string detailLines(const PredictionDetails &Details) {
   const Evaluation &E = Details.Result;
   std::string Text = list("depends on", dependenciesOf(E));
   if (E.Validity && E.DependsOn.empty() && !E.Unseen)
-    Text += line("valid", wordsOf(E.Validity));
+    Text += line("valid", wordsOf(E.Validity, E.Assumed));
   Text += list("assumed", allWordsOf(E.Assumed));
   Text += list("unseen", Details.NotModelled);
   return Text + list("data", Details.DataNotes, 2);
