@@ -198,6 +198,21 @@ ElementType roofline::elementOf(const KernelFeatures &Features,
   return Found.value_or(ElementType::Other);
 }
 
+bool roofline::holdsIndices(const KernelFeatures &Features, unsigned Object) {
+  const std::string &Name = Features.Objects[Object].Name;
+  bool Found = false;
+  for (const MemoryAccess &A : Features.Accesses)
+    if (A.Offset && !Name.empty())
+      visitNodes(A.Offset, [&](SymExpr Node) {
+        if (Node->Op == SymOp::Symbol) {
+          const SymbolInfo &Info = Features.symbol(Node->Symbol);
+          Found |= Info.Kind == SymbolKind::Loaded && Info.Name == Name;
+        }
+        return Node->Op == SymOp::Sum || Node->Op == SymOp::Product;
+      });
+  return Found;
+}
+
 std::optional<KernelFeatures>
 roofline::withElements(const KernelFeatures &Features, unsigned Object,
                        ElementType Type, SymbolValues *Values) {

@@ -43,6 +43,11 @@ std::optional<KernelFeatures> withElements(const KernelFeatures &Features,
 /// The type of all elements of \p Object; Other if accesses differ.
 ElementType elementOf(const KernelFeatures &Features, unsigned Object);
 
+/// Whether the kernel uses values that it reads from \p Object as positions: in
+/// addresses, where they are only scaled and added. Other integers may be sets
+/// of bits, keys or hashes.
+bool holdsIndices(const KernelFeatures &Features, unsigned Object);
+
 } // namespace roofline
 
 #endif

@@ -211,7 +211,9 @@ static ElementType halfOf(ElementType Type) {
 
 void ChangeSearch::narrow(unsigned Object, const ObjectUse &Use) {
   ElementType Now = elementOf(Features, Object), Then = halfOf(Now);
-  if (!Use.IsRegular || Then == ElementType::Other || !canExamine())
+  if (!Use.IsRegular || Then == ElementType::Other ||
+      (Now == ElementType::Int64 && !holdsIndices(Features, Object)) ||
+      !canExamine())
     return;
   ChangePoint Here = At;
   auto Changed = withElements(Features, Object, Then, &Here.Values);

@@ -26,11 +26,18 @@ __global__ void wide(const double *x, double *y, int n) {
   if (i < n) y[i] = x[i] + 1.0;
 }
 
-// CHECK-LABEL: kernel 'ids'
-// CHECK: note: if 'x' had elements of type int32 instead of int64: DRAM
-__global__ void ids(const long *x, long *y, int n) {
+// Of 64-bit integers only those are narrowed that are positions.
+// CHECK-LABEL: kernel 'pick'
+// CHECK: note: if 'at' had elements of type int32 instead of int64: DRAM
+__global__ void pick(const long *at, const float *x, float *y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) y[i] = x[i] + 1;
+  if (i < n) y[i] = x[at[i]];
+}
+// CHECK-LABEL: kernel 'bits'
+// CHECK-NOT: note: if '{{.*}} had elements
+__global__ void bits(const long *x, const float *table, float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = table[(x[i] >> 8) & 255] + table[x[i] & 255];
 }
 
 // Structs of one type are arrays of it.
@@ -158,7 +165,8 @@ int main() {
   int n = 1 << 20;
   fields<<<n / 256, 256>>>(x, x, n);
   wide<<<n / 256, 256>>>(y, y, n);
-  ids<<<n / 256, 256>>>((long *)y, (long *)y, n);
+  pick<<<n / 256, 256>>>((long *)y, x, x, n);
+  bits<<<n / 256, 256>>>((long *)y, x, x, n);
   complex<<<n / 256, 256>>>((Complex *)y, (Complex *)y, n);
   copied<<<n / 256, 256>>>((Point *)y, (Point *)y, n);
   member<<<n / 256, 256>>>((Body *)y, x, n);
