@@ -83,7 +83,7 @@ const Roofline = {};
     (kernel.leaning ? `can't tell (leans ${kernel.leaning})` : "can't tell");
   R.placeName = (where) =>
     where && where.file ? where.file.split("/").pop() + (where.line ? `:${where.line}` : "") : "";
-  R.percent = (share) => (share >= 0.995 ? "100" : (100 * share).toPrecision(2)) + " %";
+  R.percent = (share) => (share >= 0.995 ? "100" : share < 0.001 ? "< 0.1" : (100 * share).toPrecision(2)) + " %";
 
   // Makes an element: R.element("a", { href: "#" }, "text", child).
   R.element = (name, attributes = {}, ...children) => {

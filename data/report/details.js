@@ -126,7 +126,7 @@
     document.body.classList.toggle("has-kernel", Boolean(kernel));
     if (isNew) chosenKind = null;
     if (!kernel) {
-      panel.replaceChildren(R.element("p", { class: "muted hint" }, "Select a kernel in the plot or in the table: its figures, the derivation of its verdict and its source are shown here."));
+      panel.replaceChildren(R.element("p", { class: "muted hint" }, "Select a kernel in the plot or in the table: its figures, the derivation of its verdict and its source are shown then."));
       return;
     }
     const build = R.data.builds.length > 1 ? ` [${R.data.builds[kernel.build]}]` : "";

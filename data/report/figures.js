@@ -67,11 +67,11 @@
     });
   };
 
-  // The points of `kernels`: {kernel, work, isSeen, x, y, isClamped}, and how
-  // many kernels have none.
+  // The points of `kernels`: {kernel, work, isSeen, x, y}, how many kernels have
+  // none, and how many of these have no figures at all: they start no thread.
   R.points = (kernels) => {
     const points = [];
-    let without = 0;
+    let without = 0, idle = 0;
     for (const kernel of kernels) {
       const before = points.length;
       const add = (work, isSeen) => {
@@ -80,9 +80,11 @@
       };
       if (kernel.predicted) add(kernel.predicted, false);
       for (const work of kernel.observed || []) add(work, true);
-      if (points.length === before) ++without;
+      if (points.length > before) continue;
+      ++without;
+      if (!kernel.predicted && !kernel.observed) ++idle;
     }
-    return { points, without };
+    return { points, without, idle };
   };
 
   // Powers of ten that hold the roofs and `points`.

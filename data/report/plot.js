@@ -57,6 +57,15 @@
     return lines;
   };
 
+  R.isNarrow = (chart) => chart.width < 560;
+
+  // The powers of ten that have a number: not all where they would overlap.
+  const isShown = (value, scale, least) => {
+    const power = Math.round(Math.log10(value) * 1e6) / 1e6;
+    const pixels = (scale.isHorizontal() ? scale.width : scale.height) / Math.log10(scale.max / scale.min);
+    return Number.isInteger(power) && power % Math.ceil(least / Math.max(pixels, 1)) === 0;
+  };
+
   const axis = (text, format) => ({
     type: "logarithmic",
     title: { display: true, text, color: R.color("text") },
@@ -67,7 +76,7 @@
     },
     ticks: {
       color: R.color("muted"), maxRotation: 0, autoSkip: false,
-      callback: (value) => (Number.isInteger(Math.round(Math.log10(value) * 1e6) / 1e6) ? format(value) : ""),
+      callback(value) { return isShown(value, this, this.isHorizontal() ? 40 : 18) ? format(value) : ""; },
     },
   });
 
@@ -78,7 +87,8 @@
       plugins: [R.roofs],
       options: {
         animation: false, maintainAspectRatio: false, parsing: false,
-        layout: { padding: { right: 122, top: 12 } },
+        // On a narrow screen the names of the roofs are in the plot.
+        layout: { padding: ({ chart }) => ({ right: R.isNarrow(chart) ? 8 : 122, top: 12 }) },
         interaction: { mode: "nearest", intersect: true },
         scales: {},
         onHover: (event, found) => { canvas.style.cursor = found.length ? "pointer" : "default"; },
@@ -149,14 +159,15 @@
 
   R.drawPlot = () => {
     R.forgetColors();
-    const { points, without } = R.points(R.shown());
+    const { points, without, idle } = R.points(R.shown());
     const domain = R.domain(points);
     chart.$points = points;
     chart.$domain = domain;
-    const bytes = R.state.bytes === "dram" ? "byte of DRAM traffic" : "byte that loads and stores ask for";
+    const bytes = R.state.bytes === "dram" ? "byte of DRAM traffic"
+      : R.isNarrow(chart) ? "byte that is asked for" : "byte that loads and stores ask for";
     const kind = R.state.kind === "deciding" ? "operations" : `${R.kindName(R.state.kind)} operations`;
     const scales = {
-      x: axis(`${kind} per ${bytes}`, R.number),
+      x: axis(`${kind} per ${bytes}`, (value) => (value < 1e4 ? R.number(value) : `1e${Math.round(Math.log10(value))}`)),
       y: axis(`${kind} per second`, (value) => R.quantity(value, "").replace(/\.0+ /, " ")),
     };
     [scales.x.min, scales.x.max] = domain.x;
@@ -169,9 +180,12 @@
     const longest = Math.max(0, ...points.map((point) => R.seconds(point.kernel) || 0));
     chart.data.datasets = datasetsOf(points, longest);
     chart.update("none");
-    const what = R.state.kind === "deciding" ? "operations" : `${R.kindName(R.state.kind)} operations`;
-    document.getElementById("plot-note").textContent = without
-      ? `${without} of the kernels ${without === 1 ? "has" : "have"} no ${what}, and so no point.` : "";
+    const withoutPoint = (number, one, many) =>
+      number ? [`${number} of the kernels ${number === 1 ? one : many}, and so no point.`] : [];
+    document.getElementById("plot-note").textContent = [
+      ...withoutPoint(without - idle, `has no ${kind}`, `have no ${kind}`),
+      ...withoutPoint(idle, "has no launch that starts a thread", "have no launch that starts a thread"),
+    ].join(" ");
   };
 
   // Arrow keys go through the points from left to right.

@@ -30,7 +30,7 @@
   };
 
   // The roof of DRAM: a diagonal, whose text runs along it.
-  const memoryRoof = (chart, bandwidth, most, text, dash) => {
+  const memoryRoof = (chart, bandwidth, most, text, dash, share = 0.7) => {
     const { ctx, scales: { x, y } } = chart;
     const from = Math.max(x.min, y.min / bandwidth), to = Math.min(x.max, most / bandwidth);
     if (from >= to) return;
@@ -39,7 +39,7 @@
     path(ctx, R.color("roof"), dash.length ? 1.2 : 1.8, dash, [a, b]);
     if (!text) return;
     ctx.save();
-    ctx.translate(a[0] + (b[0] - a[0]) * 0.7, a[1] + (b[1] - a[1]) * 0.7);
+    ctx.translate(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share);
     ctx.rotate(Math.atan2(b[1] - a[1], b[0] - a[0]));
     label(ctx, text, 0, -4, "center", R.color("roof-text"));
     ctx.restore();
@@ -65,7 +65,8 @@
     }
   };
 
-  // The names stand at the right of the plot, where no point is.
+  // The names stand at the right of the plot, where no point is, or, if there
+  // is no room for that, above the roofs.
   const roofNames = (chart, gpu) => {
     const { ctx, chartArea, scales: { y } } = chart;
     let last = -Infinity;
@@ -73,14 +74,19 @@
       if (!isInside(chart, gpu, peak)) continue;
       const at = Math.max(y.getPixelForValue(peak), last + 26);
       last = at;
+      const peakText = R.quantity(peak, "op/s"), names = kinds.map(R.kindName).join(", ");
       ctx.globalAlpha = isMain(kinds) ? 1 : 0.45;
-      ctx.textAlign = "left";
-      ctx.textBaseline = "bottom";
-      ctx.fillStyle = R.color("roof-text");
-      ctx.fillText(kinds.map(R.kindName).join(", "), chartArea.right + 6, at + 1);
-      ctx.textBaseline = "top";
-      ctx.fillStyle = R.color("muted");
-      ctx.fillText(R.quantity(peak, "op/s"), chartArea.right + 6, at + 1);
+      if (R.isNarrow(chart)) {
+        label(ctx, `${names}  ${peakText}`, chartArea.right - 2, at - 1, "right", R.color("roof-text"));
+      } else {
+        ctx.textAlign = "left";
+        ctx.textBaseline = "bottom";
+        ctx.fillStyle = R.color("roof-text");
+        ctx.fillText(names, chartArea.right + 6, at + 1);
+        ctx.textBaseline = "top";
+        ctx.fillStyle = R.color("muted");
+        ctx.fillText(peakText, chartArea.right + 6, at + 1);
+      }
       ctx.globalAlpha = 1;
     }
   };
@@ -152,10 +158,10 @@
       ctx.font = "11.5px system-ui, sans-serif";
       const most = Math.max(...Object.values(gpu.peaks));
       if (gpu.dram_achievable) memoryRoof(chart, gpu.dram_achievable, most, "", [5, 4]);
-      const achievable = gpu.dram_achievable ? `, ${R.quantity(gpu.dram_achievable, "B/s")} achievable (dashed)` : "";
+      const achievable = gpu.dram_achievable && !R.isNarrow(chart) ? `, ${R.quantity(gpu.dram_achievable, "B/s")} achievable (dashed)` : "";
       memoryRoof(chart, gpu.dram, most, `DRAM ${R.quantity(gpu.dram, "B/s")}${achievable}`, []);
       // A roof of its own: what L2 serves does not wait for DRAM.
-      if (gpu.l2) memoryRoof(chart, gpu.l2, most, `L2 ${R.quantity(gpu.l2, "B/s")}`, [2, 3]);
+      if (gpu.l2) memoryRoof(chart, gpu.l2, most, `L2 ${R.quantity(gpu.l2, "B/s")}`, [2, 3], R.isNarrow(chart) ? 0.9 : 0.7);
       computeRoofs(chart, gpu);
       connections(chart);
       ctx.restore();

@@ -10,6 +10,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <set>
@@ -23,7 +24,7 @@ static constexpr size_t MostUnits = 32;
 namespace {
 /// The properties of a unit that decide whether it belongs to a program.
 struct Candidate {
-  const CompileUnit *Unit;
+  const CompileUnit *Unit = nullptr;
   std::string Path;
   size_t Bytes = 0;
   bool HasMain = false;
@@ -56,11 +57,16 @@ unitsBelow(StringRef Folder, ArrayRef<CompileUnit> All, StringRef Own) {
   return Below;
 }
 
-static std::vector<Candidate>
-candidatesOf(ArrayRef<const CompileUnit *> Units) {
+/// What \p Units are, each file read once for \p Known.
+static std::vector<Candidate> candidatesOf(ArrayRef<const CompileUnit *> Units,
+                                           StringMap<Candidate> &Known) {
   std::vector<Candidate> Found;
-  for (const CompileUnit *Unit : Units)
-    Found.push_back(candidateOf(*Unit));
+  for (const CompileUnit *Unit : Units) {
+    auto [It, IsNew] = Known.try_emplace(Unit->name());
+    if (IsNew)
+      It->second = candidateOf(*Unit);
+    Found.push_back(It->second);
+  }
   return Found;
 }
 
@@ -92,11 +98,12 @@ std::vector<CompileUnit> roofline::programOf(const CompileUnit &Unit) {
   Candidate Own = candidateOf(Unit);
   StringRef Folder = sys::path::parent_path(Own.Path);
   auto WithoutMain = [](const Candidate &C) { return !C.HasMain; };
+  StringMap<Candidate> Known;
   for (; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
     auto Below = unitsBelow(Folder, *Unit.Database, Own.Path);
     if (Below.size() > LargestFolder)
       return {};
-    std::vector<Candidate> Candidates = candidatesOf(Below);
+    std::vector<Candidate> Candidates = candidatesOf(Below, Known);
     if (Own.HasMain)
       return smallest(std::move(Candidates), WithoutMain);
     size_t Mains = Candidates.size() - count_if(Candidates, WithoutMain);
@@ -106,7 +113,8 @@ std::vector<CompileUnit> roofline::programOf(const CompileUnit &Unit) {
     // The unit may belong to any of several programs: take only its own folder.
     if (Mains > 1)
       return smallest(candidatesOf(unitsBelow(sys::path::parent_path(Own.Path),
-                                              *Unit.Database, Own.Path)),
+                                              *Unit.Database, Own.Path),
+                                   Known),
                       WithoutMain);
   }
   return {};

@@ -4,6 +4,7 @@
 #include "support/Files.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
@@ -13,8 +14,14 @@ using namespace llvm;
 using namespace roofline;
 
 bool roofline::definesMain(StringRef Text) {
-  static const Regex Main("(^|[^A-Za-z0-9_])main[[:space:]]*\\(");
-  return Main.match(Text);
+  constexpr llvm::StringLiteral Name = "main";
+  auto IsInName = [](char C) { return isAlnum(C) || C == '_'; };
+  for (size_t At = Text.find(Name); At != StringRef::npos;
+       At = Text.find(Name, At + 1))
+    if ((At == 0 || !IsInName(Text[At - 1])) &&
+        Text.drop_front(At + Name.size()).ltrim().starts_with("("))
+      return true;
+  return false;
 }
 
 /// The real path of \p Path; empty if there is no such file.

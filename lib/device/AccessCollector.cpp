@@ -25,6 +25,39 @@ struct Touch {
 };
 } // namespace
 
+/// Whether a type of alias metadata consists of scalars of type \p Scalar
+/// alone.
+static bool consistsOf(const MDNode &Type, const MDNode &Scalar) {
+  if (&Type == &Scalar)
+    return true;
+  // The name, then members with their offsets. What is above a scalar has none.
+  SmallVector<const MDNode *> Members;
+  for (const MDOperand &Part : Type.operands())
+    if (auto *Member = dyn_cast_or_null<MDNode>(Part.get()))
+      Members.push_back(Member);
+  return !Members.empty() && all_of(Members, [&](const MDNode *M) {
+    return consistsOf(*M, Scalar);
+  });
+}
+
+/// Whether the array that \p I accesses may have elements of type \p Element,
+/// by alias metadata, which knows the source's types: not if they are structs
+/// of several types, of which only one is accessed. A value of 64 bits without
+/// metadata may be a copy of any struct.
+static bool mayHaveElements(const Instruction &I, ElementType Element) {
+  const MDNode *Tag = I.getMetadata(LLVMContext::MD_tbaa);
+  if (!Tag || Tag->getNumOperands() < 3)
+    return Element != ElementType::Int64;
+  auto *Base = dyn_cast<MDNode>(Tag->getOperand(0));
+  auto *Scalar = dyn_cast<MDNode>(Tag->getOperand(1));
+  if (!Base || !Scalar)
+    return false;
+  auto *Name = dyn_cast<MDString>(Scalar->getOperand(0));
+  if (Name && Name->getString() == "omnipotent char")
+    return Element != ElementType::Int64;
+  return consistsOf(*Base, *Scalar);
+}
+
 /// The type of the elements of a value of type \p T.
 static ElementType elementOf(Type *T) {
   T = T->getScalarType();
@@ -43,6 +76,13 @@ static ElementType elementOf(Type *T) {
   if (T->isIntegerTy(8))
     return ElementType::Int8;
   return ElementType::Other;
+}
+
+/// The type of the elements of the array that \p I accesses by a value of type
+/// \p T.
+static ElementType elementOf(const Instruction &I, Type *T) {
+  ElementType Element = elementOf(T);
+  return mayHaveElements(I, Element) ? Element : ElementType::Other;
 }
 
 static unsigned widthOf(Type *T, const Instruction &I) {
@@ -121,16 +161,16 @@ static SmallVector<Touch> touchesOf(Instruction &I) {
   if (auto *Load = dyn_cast<LoadInst>(&I))
     Touches.push_back({Load->getPointerOperand(), AccessKind::Load,
                        widthOf(Load->getType(), I), /*Fragment=*/false,
-                       elementOf(Load->getType())});
+                       elementOf(I, Load->getType())});
   else if (auto *Store = dyn_cast<StoreInst>(&I))
     Touches.push_back({Store->getPointerOperand(), AccessKind::Store,
                        widthOf(Store->getValueOperand()->getType(), I),
                        /*Fragment=*/false,
-                       elementOf(Store->getValueOperand()->getType())});
+                       elementOf(I, Store->getValueOperand()->getType())});
   else if (auto *Rmw = dyn_cast<AtomicRMWInst>(&I))
     Touches.push_back({Rmw->getPointerOperand(), AccessKind::Atomic,
                        widthOf(Rmw->getType(), I), /*Fragment=*/false,
-                       elementOf(Rmw->getType())});
+                       elementOf(I, Rmw->getType())});
   else if (auto *Swap = dyn_cast<AtomicCmpXchgInst>(&I))
     Touches.push_back({Swap->getPointerOperand(), AccessKind::Atomic,
                        widthOf(Swap->getNewValOperand()->getType(), I)});

@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace llvm;
 using namespace roofline;
@@ -46,6 +47,38 @@ bool roofline::isRegular(const KernelFeatures &Features, unsigned Object,
             W->Thread.size() == 3 && W->Block.size() == 3 &&
             W->Loops.size() == A.Loops.size());
   });
+}
+
+static bool haveSameStrides(const AccessPattern &A, const AccessPattern &B) {
+  auto IsSame = [](const Direction &A, const Direction &B) {
+    return A.Stride == B.Stride && A.Extent == B.Extent;
+  };
+  return llvm::equal(A.Thread, B.Thread, IsSame) &&
+         llvm::equal(A.Loops, B.Loops, IsSame);
+}
+
+double roofline::widthTogether(const KernelFeatures &Features, Patterns Each,
+                               unsigned Access) {
+  constexpr double MostAtOnce = 16;
+  const MemoryAccess &A = Features.Accesses[Access];
+  std::map<double, double> Widths; // by the offset of the first thread
+  for (const auto &W : Each)
+    if (const MemoryAccess &B = Features.Accesses[W ? W->Access : Access];
+        W && B.Object == A.Object && B.Kind == A.Kind &&
+        B.Where.File == A.Where.File && B.Where.Line == A.Where.Line &&
+        haveSameStrides(*W, *Each[Access]))
+      Widths[W->First] = std::max<double>(Widths[W->First], B.Width);
+  double Start = -INFINITY, End = -INFINITY;
+  for (auto [First, Width] : Widths) {
+    if (First > End) {
+      if (End > Each[Access]->First)
+        break;
+      Start = First;
+    }
+    End = std::max(End, First + Width);
+  }
+  return std::clamp<double>(End - Start, std::max(1u, A.Width),
+                            std::max<double>(MostAtOnce, A.Width));
 }
 
 namespace {
@@ -196,6 +229,21 @@ ElementType roofline::elementOf(const KernelFeatures &Features,
     Found = A.Element;
   }
   return Found.value_or(ElementType::Other);
+}
+
+bool roofline::holdsIndices(const KernelFeatures &Features, unsigned Object) {
+  const std::string &Name = Features.Objects[Object].Name;
+  bool Found = false;
+  for (const MemoryAccess &A : Features.Accesses)
+    if (A.Offset && !Name.empty())
+      visitNodes(A.Offset, [&](SymExpr Node) {
+        if (Node->Op == SymOp::Symbol) {
+          const SymbolInfo &Info = Features.symbol(Node->Symbol);
+          Found |= Info.Kind == SymbolKind::Loaded && Info.Name == Name;
+        }
+        return Node->Op == SymOp::Sum || Node->Op == SymOp::Product;
+      });
+  return Found;
 }
 
 std::optional<KernelFeatures>

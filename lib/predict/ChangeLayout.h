@@ -23,6 +23,13 @@ unsigned fastestAxis(const LaunchShape &Shape);
 bool isRegular(const KernelFeatures &Features, unsigned Object,
                llvm::ArrayRef<std::optional<AccessPattern>> Patterns);
 
+/// The bytes side by side that a thread accesses on one line of the source with
+/// \p Access among them, as the members of a float4: up to 16, which a GPU
+/// accesses at once.
+double widthTogether(const KernelFeatures &Features,
+                     llvm::ArrayRef<std::optional<AccessPattern>> Patterns,
+                     unsigned Access);
+
 /// \p Features with the array \p Object transposed: what neighbouring threads
 /// access, now \p Row bytes apart, is adjacent, and what is adjacent within
 /// such a row lies in different rows. An array of structs becomes a struct of
@@ -42,6 +49,11 @@ std::optional<KernelFeatures> withElements(const KernelFeatures &Features,
 
 /// The type of all elements of \p Object; Other if accesses differ.
 ElementType elementOf(const KernelFeatures &Features, unsigned Object);
+
+/// Whether the kernel uses values that it reads from \p Object as positions: in
+/// addresses, where they are only scaled and added. Other integers may be sets
+/// of bits, keys or hashes.
+bool holdsIndices(const KernelFeatures &Features, unsigned Object);
 
 } // namespace roofline
 

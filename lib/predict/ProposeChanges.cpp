@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/ProposeChanges.h"
 #include "constants/notes.h"
+#include "predict/BlockReuse.h"
 #include "predict/ChangeLayout.h"
 #include "verdict/Examination.h"
 #include "verdict/SymbolRange.h"
@@ -80,7 +81,7 @@ void ChangeSearch::add(Fact<ChangeKind> What, const SourceLocation &Where,
 
 /// Sectors of a warp's access, as a multiple of those of a dense one.
 double ChangeSearch::sectorsPerWidth(unsigned Access) const {
-  double Dense = std::max(1u, Features.Accesses[Access].Width);
+  double Dense = widthTogether(Features, Patterns, Access);
   return Work.Accesses[Access].SectorsPerWarp / Dense;
 }
 
@@ -146,33 +147,23 @@ void ChangeSearch::keepInShared(unsigned Object, const ObjectUse &Use) {
           [](const SymbolInfo &S) { return S.Kind == SymbolKind::GridDim; }) ||
       !canExamine())
     return;
-  // What one block alone touches.
-  SymbolValues OneBlock = At.Values;
-  OneBlock.Shape.Grid = {1, 1, 1};
-  Workload Block = workloadAt(Features, OneBlock, *At.Gpu);
-  auto Each = patternsOf(Features, OneBlock);
-  std::vector<AccessPattern> OfObject;
-  double Requested = 0, Unique = 0;
-  for (unsigned I = 0; I < Features.Accesses.size(); ++I)
-    if (Features.Accesses[I].Object == Object && Each[I]) {
-      Requested += Block.Accesses[I].Requested;
-      OfObject.push_back(*Each[I]);
-    }
-  for (const AccessPatternGroup &G : groupPatterns(Features, OfObject))
-    Unique += Block.Accesses[G.Members[0].Access].Unique;
-  double Reads = Requested / std::max(1.0, Unique);
-  if (!(Reads >= LeastReuseNoted))
+  const BlockReuse Reuse = reuseInBlock(Features, At, Object);
+  // All that a block reads is kept, or tiles of it one after another, and then
+  // only those threads share a read that make it in the same iteration.
+  bool IsTiled =
+      Reuse.Unique > SharedTile && Reuse.SameIteration >= LeastReuseNoted;
+  double Reads =
+      IsTiled ? std::min(Reuse.Reads, Reuse.SameIteration) : Reuse.Reads;
+  double Kept = IsTiled ? SharedTile : Reuse.Unique;
+  if (!(Reads >= LeastReuseNoted) ||
+      At.SharedBytes + Kept > At.Gpu->SharedPerSm.Value)
     return;
   KernelFeatures Changed = Features;
   Workload There = Work;
   SymContext &C = *Changed.Context;
   unsigned Tile = Changed.Objects.size();
-  Changed.Objects.push_back({Features.Objects[Object].Name,
-                             MemorySpace::Shared,
-                             SharedTile,
-                             {},
-                             0,
-                             false});
+  Changed.Objects.push_back(
+      {Features.Objects[Object].Name, MemorySpace::Shared, Kept, {}, 0, false});
   for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
     const MemoryAccess &A = Features.Accesses[I];
     if (A.Object != Object || !Patterns[I])
@@ -194,10 +185,10 @@ void ChangeSearch::keepInShared(unsigned Object, const ObjectUse &Use) {
     }
   }
   // A barrier before and behind each tile.
-  double Tiles = std::ceil(Unique / SharedTile);
+  double Tiles = std::ceil(Reuse.Unique / Kept);
   Changed.Barriers = C.add(Changed.Barriers, C.constant(2 * Tiles));
   ChangePoint Here = At;
-  Here.SharedBytes += std::min<double>(Unique, SharedTile);
+  Here.SharedBytes += Kept;
   add({ChangeKind::KeepInShared, Features.Objects[Object].Name, 0, {Reads}},
       Features.Accesses[Use.Main].Where, figuresOf(Changed, Here, There));
 }
@@ -211,7 +202,9 @@ static ElementType halfOf(ElementType Type) {
 
 void ChangeSearch::narrow(unsigned Object, const ObjectUse &Use) {
   ElementType Now = elementOf(Features, Object), Then = halfOf(Now);
-  if (!Use.IsRegular || Then == ElementType::Other || !canExamine())
+  if (!Use.IsRegular || Then == ElementType::Other ||
+      (Now == ElementType::Int64 && !holdsIndices(Features, Object)) ||
+      !canExamine())
     return;
   ChangePoint Here = At;
   auto Changed = withElements(Features, Object, Then, &Here.Values);

@@ -42,7 +42,8 @@ std::string roofline::conditionOf(const ProposedChange &C) {
   case ChangeKind::DivideOnce:
     return "if it multiplied by the inverse of the divisor instead of dividing";
   case ChangeKind::FixDivisor:
-    return "if the divisor was a constant in the source";
+    return "if the divisor was a constant in the source or the host passed its "
+           "inverse";
   case ChangeKind::StaySingle:
     return "if it computed in float, without a constant of type double";
   case ChangeKind::ShortIndex:

@@ -26,6 +26,46 @@ __global__ void wide(const double *x, double *y, int n) {
   if (i < n) y[i] = x[i] + 1.0;
 }
 
+// Of 64-bit integers only those are narrowed that are positions.
+// CHECK-LABEL: kernel 'pick'
+// CHECK: note: if 'at' had elements of type int32 instead of int64: DRAM
+__global__ void pick(const long *at, const float *x, float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = x[at[i]];
+}
+// CHECK-LABEL: kernel 'bits'
+// CHECK-NOT: note: if '{{.*}} had elements
+__global__ void bits(const long *x, const float *table, float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = table[(x[i] >> 8) & 255] + table[x[i] & 255];
+}
+
+// Structs of one type are arrays of it.
+// CHECK-LABEL: kernel 'complex'
+// CHECK: note: if 'x' had elements of type float instead of double: DRAM
+struct Complex { double re, im; };
+__global__ void complex(const Complex *x, Complex *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i].re = x[i].re - x[i].im;
+}
+
+// A struct that is copied is no integer of 64 bits, and one of several types has
+// no type to be narrowed, of whichever member.
+// CHECK-LABEL: kernel 'copied'
+// CHECK-NOT: note: if '{{.*}} had elements
+struct alignas(8) Point { float x, y; };
+__global__ void copied(const Point *x, Point *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = x[i];
+}
+// CHECK-LABEL: kernel 'member'
+// CHECK-NOT: note: if '{{.*}} had elements
+struct Body { double mass; int id, kind; };
+__global__ void member(const Body *x, float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = x[i].mass;
+}
+
 // CHECK-LABEL: kernel 'promoted'
 // CHECK: note: if it computed in float, without a constant of type double:
 __global__ void promoted(float *x, int n) {
@@ -39,7 +79,7 @@ __global__ void promoted(float *x, int n) {
 }
 
 // CHECK-LABEL: kernel 'divide'
-// CHECK: note: if the divisor was a constant in the source:
+// CHECK: note: if the divisor was a constant in the source or the host passed its inverse:
 // CHECK: note: if it multiplied by the inverse of the divisor instead of dividing:
 __global__ void divide(float *x, float d, int n, int w) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -53,7 +93,7 @@ __global__ void divide(float *x, float d, int n, int w) {
 
 // Rows and columns by division are one change for both lines.
 // CHECK-LABEL: kernel 'place'
-// CHECK: note: if the divisor was a constant in the source:
+// CHECK: note: if the divisor was a constant in the source or the host passed its inverse:
 // CHECK-NOT: note: if the divisor
 __global__ void place(int *x, int n, int w) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -125,6 +165,11 @@ int main() {
   int n = 1 << 20;
   fields<<<n / 256, 256>>>(x, x, n);
   wide<<<n / 256, 256>>>(y, y, n);
+  pick<<<n / 256, 256>>>((long *)y, x, x, n);
+  bits<<<n / 256, 256>>>((long *)y, x, x, n);
+  complex<<<n / 256, 256>>>((Complex *)y, (Complex *)y, n);
+  copied<<<n / 256, 256>>>((Point *)y, (Point *)y, n);
+  member<<<n / 256, 256>>>((Body *)y, x, n);
   promoted<<<n / 256, 256>>>(x, n);
   divide<<<n / 256, 256>>>(x, 3, n, 7);
   place<<<n / 256, 256>>>((int *)x, n, 7);

@@ -189,6 +189,27 @@ class Page:
         self.find("#more").click()
         print("more:", len(self.rows()), "rows")
 
+    def note(self):
+        print("note:", self.find("#plot-note").text)
+
+    def phone(self):
+        """On a narrow screen nothing is cut off and no numbers of an axis overlap."""
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                    {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True})
+        WebDriverWait(self.driver, 60).until(lambda _: self.run("return Roofline.chart.width < 390"))
+        print("phone: wider than the screen:", self.run("return document.documentElement.scrollWidth > innerWidth"))
+        print("phone: overlapping numbers:", self.run("""
+            const { x } = Roofline.chart.scales, { ctx } = Roofline.chart;
+            const shown = x.ticks.filter((tick) => tick.label);
+            ctx.font = "12px sans-serif";
+            const box = (tick) => [x.getPixelForValue(tick.value), ctx.measureText(tick.label).width / 2];
+            return shown.slice(1).filter((tick, i) => {
+              const [a, b] = [box(shown[i]), box(tick)];
+              return a[0] + a[1] > b[0] - b[1];
+            }).length;"""))
+        print("phone: share of the plot:", self.run("return Roofline.chart.chartArea.width > 0.7 * Roofline.chart.width"))
+        self.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
     def speed(self):
         """How long changes of what is shown take; for people, no test asserts it."""
         for name, change in (("select", "kernel: Roofline.data.kernels[7]"), ("filter", "search: '1'"),
