@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/CopiedUnknowns.h"
-#include "llvm/ADT/Hashing.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/xxhash.h"
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -12,9 +13,13 @@ using namespace roofline;
 /// A value in the range of \p Info, the same in each \p Trial for all symbols
 /// that are copies of each other.
 static double trialValue(const SymbolInfo &Info, unsigned Trial) {
-  hash_code Of = hash_combine(Trial, Info.Kind, Info.Name, Info.Axis,
-                              Info.Where.Line, Info.Where.Column);
-  double Position = (static_cast<size_t>(Of) >> 8 & 0xffff) / 65536.0;
+  // Not LLVM's hash_combine(), which may be another one in each process.
+  uint64_t Of =
+      xxh3_64bits(formatv("{0} {1} {2} {3} {4}:{5}", Trial,
+                          static_cast<unsigned>(Info.Kind), Info.Name,
+                          Info.Axis, Info.Where.Line, Info.Where.Column)
+                      .str());
+  double Position = (Of & 0xffff) / 65536.0;
   return std::round(Info.Low - 1 +
                     std::pow(Info.High - Info.Low + 2, Position));
 }
