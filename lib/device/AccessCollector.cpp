@@ -5,6 +5,7 @@
 #include "device/OperationCost.h"
 #include "device/SourcePlace.h"
 #include "device/TextureAccess.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Regex.h"
@@ -28,16 +29,23 @@ struct Touch {
 /// Whether a type of alias metadata consists of scalars of type \p Scalar
 /// alone.
 static bool consistsOf(const MDNode &Type, const MDNode &Scalar) {
-  if (&Type == &Scalar)
-    return true;
-  // The name, then members with their offsets. What is above a scalar has none.
-  SmallVector<const MDNode *> Members;
-  for (const MDOperand &Part : Type.operands())
-    if (auto *Member = dyn_cast_or_null<MDNode>(Part.get()))
-      Members.push_back(Member);
-  return !Members.empty() && all_of(Members, [&](const MDNode *M) {
-    return consistsOf(*M, Scalar);
-  });
+  SmallSetVector<const MDNode *, 8> Parts;
+  Parts.insert(&Type);
+  for (size_t I = 0; I < Parts.size(); ++I) {
+    if (Parts[I] == &Scalar)
+      continue;
+    // The name, then members with their offsets. What is above a scalar has
+    // none.
+    bool HasMembers = false;
+    for (const MDOperand &Operand : Parts[I]->operands())
+      if (auto *Member = dyn_cast_or_null<MDNode>(Operand.get())) {
+        Parts.insert(Member);
+        HasMembers = true;
+      }
+    if (!HasMembers)
+      return false;
+  }
+  return true;
 }
 
 /// Whether the array that \p I accesses may have elements of type \p Element,
