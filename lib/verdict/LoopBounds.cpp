@@ -108,7 +108,10 @@ std::optional<double> ObjectLimits::filling(const LoopFeature &Loop,
   bool OwnStart = hasData(Features, Access.Offset, [&](const SymbolInfo &Info) {
     return Info.PerThread && Info.LoopDepth == Outside;
   });
-  if (!OwnStart || Access.Loops.back() != Loop.Index)
+  // An access that does not move with the loop, as one of the list's end that
+  // is read again in each iteration, reads no list.
+  if (!OwnStart || Access.Loops.back() != Loop.Index ||
+      stride(Loop, Access) < 1)
     return std::nullopt;
   // The copies of an access in an unrolled loop share its source location.
   std::vector<const MemoryAccess *> Copies;
