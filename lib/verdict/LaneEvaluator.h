@@ -130,7 +130,7 @@ private:
                                   unsigned Dimensions);
   std::optional<double> meanByAxes(SymExpr E);
   llvm::ArrayRef<double> withMean(llvm::ArrayRef<double> Each, double Mean);
-  bool computable(SymExpr Condition) const;
+  bool computable(const SymbolInfo &Branch) const;
   bool canDescend(SymExpr E) const;
 
   class Descent;
