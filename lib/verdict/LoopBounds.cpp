@@ -124,7 +124,7 @@ std::optional<double> ObjectLimits::filling(const LoopFeature &Loop,
     double Bytes = 0;
     for (const MemoryAccess *Copy : Copies)
       Bytes += Eval.mean(Copy->Count) * Copy->Width;
-    return Bytes * Trial.Shape.threads() <= *Fixed.sizeOf(Access.Object);
+    return Bytes * Trial.Shape.threads() <= *Fixed.likelySizeOf(Access.Object);
   });
 }
 
@@ -155,13 +155,14 @@ void roofline::limitToObjects(const KernelFeatures &Features,
       const MemoryAccess &Access = *Each;
       unsigned Outside = loopsOutside(Loop, Access);
       bool StepsThrough = Outside < Access.Loops.size() &&
-                          Fixed.sizeOf(Access.Object).value_or(0) > 0;
+                          Fixed.likelySizeOf(Access.Object).value_or(0) > 0;
       auto ChangesInside = [&](const SymbolInfo &Info) {
         return Info.LoopDepth > Outside;
       };
       if (!StepsThrough || hasData(Features, Access.Offset, ChangesInside))
         continue;
-      if (auto Most = Limits.most(Loop, Access))
+      if (auto Most = Fixed.sizeOf(Access.Object) ? Limits.most(Loop, Access)
+                                                  : std::nullopt)
         U.High = std::max(U.Low, std::min(U.High, *Most));
       if (auto Value = Limits.filling(Loop, Access))
         Likely = std::min(Likely.value_or(*Value), *Value);
