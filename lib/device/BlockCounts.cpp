@@ -260,6 +260,23 @@ const Loop *BlockCounts::guarded(const BranchInst &Branch, unsigned Way) {
   return IsGuard ? L : nullptr;
 }
 
+/// Whether \p Branch skips a loop in those threads that \p Condition tells from
+/// others by data from which the trip count of the loop follows.
+bool BlockCounts::followsTrips(const BranchInst &Branch, SymExpr Condition) {
+  if (!(Condition->Classes & ThreadClasses) ||
+      !(Condition->Classes & ObscureClasses))
+    return false;
+  for (unsigned Way : {0, 1})
+    if (const Loop *L = guarded(Branch, Way)) {
+      std::vector<SymbolId> OfTrips = symbolsOf(Formulas.trips(*L));
+      return all_of(symbolsOf(Condition), [&](SymbolId Id) {
+        bool IsData = classBit(Formulas.symbolInfo(Id).Kind) & ObscureClasses;
+        return !IsData || is_contained(OfTrips, Id);
+      });
+    }
+  return false;
+}
+
 /// The likely share of the first successor: LLVM's probability, except for the
 /// guard of a loop. A loop that is likely to run T iterations is entered in T
 /// of T + 1 cases.
@@ -303,11 +320,13 @@ SymExpr BlockCounts::takenShare(BranchInst &Branch) {
       unsigned Else = workBehind(From, *Branch.getSuccessor(1));
       // A bounds check has all the work on one side.
       Info.Guard = (Then == 0) != (Else == 0) && !singlesOut(Condition);
+      Info.FollowsTrips = followsTrips(Branch, Condition);
       if (Info.Guard)
         Info.Low = Info.High = Info.Likely = Then >= Else ? 1 : 0;
       else if (singlesOut(Condition)) // few threads, one way or the other
         Info.Low = Info.High = Info.Likely =
             Condition->Op == SymOp::Equal ? 0 : 1;
+      Info.Guard &= !Info.FollowsTrips;
     }
   }
   return Shares[&Branch] = Formulas.fresh(std::move(Info));

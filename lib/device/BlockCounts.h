@@ -41,6 +41,7 @@ private:
   SymExpr edge(llvm::BasicBlock &From, llvm::BasicBlock &To);
   SymExpr takenShare(llvm::BranchInst &Branch);
   const llvm::Loop *guarded(const llvm::BranchInst &Branch, unsigned Way);
+  bool followsTrips(const llvm::BranchInst &Branch, SymExpr Condition);
   double likelyShare(const llvm::BranchInst &Branch);
   bool alwaysFollows(llvm::BasicBlock &B, llvm::BasicBlock &Leader);
   void measureWork();

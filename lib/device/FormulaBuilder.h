@@ -66,6 +66,9 @@ public:
 
   /// Adds a new symbol.
   SymExpr fresh(SymbolInfo Info);
+  const SymbolInfo &symbolInfo(SymbolId Id) const {
+    return Features.symbol(Id);
+  }
 
   /// An object, as index into KernelFeatures::Objects, and a byte offset into
   /// it; null if the offset is not known.

@@ -184,19 +184,36 @@ const Value *roofline::withoutCasts(const Value *V) {
   return V;
 }
 
-/// The values that the program compares with \p V, or subtracts it from or from
-/// it; all without casts.
+/// The loads that the program compares with \p V, or subtracts it from or from
+/// it, with or without something that is added first: a warp starts at begin[i]
+/// + lane and compares with begin[i + 1].
 static SmallPtrSet<const Value *, 4> comparedWith(const Value &V) {
+  auto IsSum = [](const Value *Of) {
+    auto *I = dyn_cast<Instruction>(Of);
+    return I && I->getOpcode() == Instruction::Add;
+  };
   SmallPtrSet<const Value *, 4> Others;
+  auto Insert = [&](const Value *Operand) {
+    if (isa<LoadInst>(withoutCasts(Operand)))
+      Others.insert(withoutCasts(Operand));
+  };
   SmallVector<const Value *> Work{&V};
+  SmallPtrSet<const Value *, 8> Seen;
   while (!Work.empty())
     for (const User *U : Work.pop_back_val()->users()) {
       auto *I = dyn_cast<Instruction>(U);
-      if (isa<CastInst>(U))
-        Work.push_back(U);
-      else if (I && (isa<ICmpInst>(I) || I->getOpcode() == Instruction::Sub))
-        for (const Value *Operand : I->operand_values())
-          Others.insert(withoutCasts(Operand));
+      if (isa<CastInst>(U) || IsSum(U)) {
+        if (Seen.insert(U).second)
+          Work.push_back(U);
+      } else if (I &&
+                 (isa<ICmpInst>(I) || I->getOpcode() == Instruction::Sub)) {
+        for (const Value *Operand : I->operand_values()) {
+          Insert(Operand);
+          if (const Value *Of = withoutCasts(Operand); IsSum(Of))
+            for (const Value *Part : cast<Instruction>(Of)->operand_values())
+              Insert(Part);
+        }
+      }
     }
   return Others;
 }
@@ -212,7 +229,7 @@ SymExpr FormulaBuilder::neighbour(const LoadInst &Load, const Address &Place,
   double Width = Load.getType()->getIntegerBitWidth() / 8.0;
   SmallPtrSet<const Value *, 4> Compared = comparedWith(Load);
   Compared.erase(&Load);
-  if (none_of(Compared, [](const Value *V) { return isa<LoadInst>(V); }))
+  if (Compared.empty())
     return nullptr;
   for (const LoadedValue &Other : LoadedValues) {
     if (Other.Object != Place.Object || !Compared.contains(Other.Load))

@@ -272,7 +272,9 @@ std::optional<HostValue> HostContainers::callVector(const CXXMethodDecl &Callee,
     return std::nullopt;
   StringRef Name = Callee.getName();
   if (Name == "size" || Name == "length")
-    return Count;
+    return Count.IsExtrapolated
+               ? Values.load(This.plus(CountAt), Values.context().LongTy, &Call)
+               : Count;
   if (Name == "empty")
     return Numbers.isZero(Count);
   if (Name == "data")

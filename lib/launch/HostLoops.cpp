@@ -5,6 +5,7 @@
 // cheap; the remaining ones are extrapolated from the last two. A variable that
 // changed by the same amount in both continues to do so, one that got the same
 // value keeps it, others are unknown after the loop.
+#include "launch/HostContainers.h"
 #include "launch/HostInterpreter.h"
 #include "launch/LaunchCalls.h"
 #include "launch/LoopAssignments.h"
@@ -192,6 +193,8 @@ void HostInterpreter::openConditional(const LoopParts &Loop) {
   for (const VarDecl *Variable :
        conditionallyAssigned(*Loop.Body, Loop.Step, IsDecided)) {
     Address Cell = this->variable(*Variable);
+    if (Variable->getType().getNonReferenceType()->isRecordType())
+      Cell = Cell.plus(HostContainers::CountAt);
     HostValue Value = Memory.read(Cell);
     if (!Value.isNumber())
       continue;

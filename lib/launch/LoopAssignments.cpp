@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/LoopAssignments.h"
+#include "frontend/CodeDepth.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -8,6 +11,9 @@
 
 using namespace clang;
 using namespace roofline;
+
+/// How deep lambdas that call others are followed.
+static constexpr unsigned MostLambdas = 4;
 
 namespace {
 class AssignmentFinder {
@@ -33,6 +39,7 @@ private:
   llvm::SmallPtrSet<const Decl *, 8> Changed;
   /// Loops and switches within the loop, around the statement visited.
   unsigned InnerLoops = 0, InnerSwitches = 0;
+  unsigned Depth = 0; ///< of lambdas that call others
   /// A conditional `continue` or `break` was visited, so that the rest of the
   /// body runs conditionally, too.
   bool MayBeSkipped = false;
@@ -47,8 +54,17 @@ static void forChildren(const Stmt &S,
       Do(*Child);
 }
 
-/// The variable that \p S assigns, and the value that it is assigned or changed
-/// by, if any.
+/// Whether \p Method of a container may change the number of its elements.
+static bool changesSize(const CXXMethodDecl &Method) {
+  static constexpr llvm::StringRef Names[] = {
+      "push_back", "emplace_back", "pop_back", "append",
+      "insert",    "erase",        "resize",   "clear"};
+  return !Method.isConst() && Method.getIdentifier() &&
+         llvm::is_contained(Names, Method.getName());
+}
+
+/// The variable that \p S assigns, or the container whose size it changes, and
+/// the value that it is assigned or changed by, if any.
 static std::pair<const VarDecl *, const Expr *> assignment(const Stmt &S) {
   const Expr *To = nullptr, *By = nullptr;
   if (const auto *Op = dyn_cast<BinaryOperator>(&S); Op && Op->isAssignmentOp())
@@ -56,9 +72,22 @@ static std::pair<const VarDecl *, const Expr *> assignment(const Stmt &S) {
   else if (const auto *Op = dyn_cast<UnaryOperator>(&S);
            Op && Op->isIncrementDecrementOp())
     To = Op->getSubExpr();
+  else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(&S);
+           Call && Call->getMethodDecl() && changesSize(*Call->getMethodDecl()))
+    To = Call->getImplicitObjectArgument();
   const auto *Named =
       dyn_cast_or_null<DeclRefExpr>(To ? To->IgnoreParenImpCasts() : nullptr);
   return {Named ? dyn_cast<VarDecl>(Named->getDecl()) : nullptr, By};
+}
+
+/// The body of the lambda that \p S calls, whose captures are variables of the
+/// code around it; null if it is no such call.
+static const Stmt *lambdaCalledBy(const Stmt &S) {
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(&S);
+  const auto *Method =
+      Call ? dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee()) : nullptr;
+  return Method && Method->getParent()->isLambda() ? Method->getBody()
+                                                   : nullptr;
 }
 
 void AssignmentFinder::noteChanges(const Stmt &Code) {
@@ -126,6 +155,13 @@ void AssignmentFinder::visit(const Stmt &S, bool InArm) {
   bool IsLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
   llvm::SaveAndRestore Loops(InnerLoops, InnerLoops + IsLoop);
   forChildren(S, [&](const Stmt &Child) { visit(Child, InArm); });
+  if (const Stmt *Body = lambdaCalledBy(S);
+      Body && Depth < MostLambdas && !isTooDeep(*Body)) {
+    llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+    // A lambda that returns leaves only itself.
+    llvm::SaveAndRestore Skipped(MayBeSkipped, MayBeSkipped);
+    visit(*Body, InArm);
+  }
 }
 
 llvm::SetVector<const VarDecl *> roofline::conditionallyAssigned(

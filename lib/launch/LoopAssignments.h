@@ -10,7 +10,8 @@
 namespace roofline {
 
 /// The variables that an iteration of a loop with \p Body and, if not null,
-/// \p Step may assign or not, by a test that may turn in a later iteration: it
+/// \p Step may assign or not, or containers of which it may change the size or
+/// not, itself or by a lambda, by a test that may turn in a later iteration: it
 /// reads what the loop changes, an element of an array or the result of a call.
 /// \p IsDecided tells of a test whether iterations so far went one way. A test
 /// that could not be decided went both ways, so that nothing is known of what

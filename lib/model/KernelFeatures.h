@@ -66,6 +66,10 @@ struct SymbolInfo {
   /// BranchShare: the branch is a bounds check of the thread's index against a
   /// size, which nearly all threads of a well-formed launch pass.
   bool Guard = false;
+  /// BranchShare: whether threads enter a loop whose trip count follows from
+  /// the same data as the condition, such as "lane < length": the condition is
+  /// evaluated with the values that the trip count is.
+  bool FollowsTrips = false;
   /// TripCount, BranchShare: the loop or branch, as profiles identify it; none
   /// if the symbol combines several.
   std::optional<CodePlace> Place;

@@ -3,6 +3,7 @@
 #include "predict/Notes.h"
 #include "constants/notes.h"
 #include "verdict/LinearPieces.h"
+#include "verdict/SymbolRange.h"
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -196,37 +197,6 @@ void NoteWriter::run() {
 void roofline::addNotes(const KernelFeatures &Features, const Workload &Likely,
                         const SymbolValues &Values, Prediction &P) {
   NoteWriter(Features, Likely, Values, P).run();
-}
-
-/// Whether the launch and the program's arguments determine \p E, in every
-/// thread and iteration.
-static bool isDetermined(SymExpr E, const KernelFeatures &Features,
-                         const SymbolValues &Values) {
-  constexpr unsigned OfLaunch = ThreadClasses | classBit(SymbolKind::BlockDim) |
-                                classBit(SymbolKind::GridDim);
-  std::vector<SymExpr> Work = {E};
-  std::vector<bool> Visited(Features.Symbols.size(), false);
-  while (!Work.empty()) {
-    SymExpr Next = Work.back();
-    Work.pop_back();
-    if (!Next)
-      return false;
-    for (SymbolId Id : symbolsOf(Next)) {
-      const SymbolInfo &Info = Features.symbol(Id);
-      if (Visited[Id])
-        continue;
-      Visited[Id] = true;
-      if (Info.Kind == SymbolKind::BranchShare)
-        Work.push_back(Info.Condition);
-      else if (Info.Kind == SymbolKind::LoopIndex)
-        Work.push_back(Info.Trips);
-      else if (Info.Kind == SymbolKind::Parameter
-                   ? !Values.Bound[Id]
-                   : !(classBit(Info.Kind) & OfLaunch))
-        return false;
-    }
-  }
-  return true;
 }
 
 /// From here on, an offset may be a negative one of 32 bits: formulas don't

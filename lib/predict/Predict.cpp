@@ -112,13 +112,21 @@ roofline::launchesFor(const KernelFeatures &Features,
 /// much as the first.
 static constexpr size_t MostOpenLaunches = 8;
 
+static bool isKnownLaunch(const LaunchSite &Site, const SourceModel &Sources) {
+  return isFixed(Site.Grid, Sources) && isFixed(Site.Block, Sources);
+}
+
 /// Whether \p Sites, of which some are open, can be added up: each has formulas
 /// for grid and block. Of a loop that was not followed to its end, one launch
-/// stands for the rest (commonOf()).
-static bool canBeAdded(ArrayRef<LaunchSite> Sites) {
+/// stands for the rest (commonOf()), unless one is known, which that would not
+/// show.
+static bool canBeAdded(ArrayRef<LaunchSite> Sites, const SourceModel &Sources) {
+  bool AnyKnown = any_of(
+      Sites, [&](const LaunchSite &L) { return isKnownLaunch(L, Sources); });
   return Sites.size() > 1 && Sites.size() <= MostOpenLaunches &&
-         all_of(Sites, [](const LaunchSite &L) {
-           return isKnown(L.Grid) && isKnown(L.Block) && !L.LaterIsOpen;
+         all_of(Sites, [&](const LaunchSite &L) {
+           return isKnown(L.Grid) && isKnown(L.Block) &&
+                  (AnyKnown || !L.LaterIsOpen);
          });
 }
 
@@ -163,7 +171,7 @@ static void leaveOutRefused(const KernelFeatures &Features,
                             std::vector<LaunchSite> &Sites, Prediction &P) {
   std::vector<double> Host = likelyHostValues(Sources, Gpu);
   auto IsRefused = [&](const LaunchSite &Site) {
-    return isFixed(Site.Grid, Sources) && isFixed(Site.Block, Sources) &&
+    return isKnownLaunch(Site, Sources) &&
            refusedLaunch(Features, {&Site, &Sources}, Host);
   };
   if (all_of(Sites, IsRefused))
@@ -178,6 +186,22 @@ static void leaveOutRefused(const KernelFeatures &Features,
                                   /*IsProfiled=*/false, std::move(E)));
   }
   erase_if(Sites, IsRefused);
+}
+
+/// Adds those of \p Sites to \p P that are known, beside its verdict, which is
+/// about these and open ones together.
+static void addKnown(const KernelFeatures &Features, const SourceModel &Sources,
+                     const GpuSpec &Gpu, ArrayRef<LaunchSite> Sites,
+                     Prediction &P) {
+  for (const LaunchSite &Site : Sites) {
+    if (!isKnownLaunch(Site, Sources))
+      continue;
+    LikeliestPoint Point;
+    SourceLaunch Launch{&Site, &Sources};
+    Evaluation E = classify(Features, Launch, Gpu, &Point);
+    P.Launches.push_back(
+        entryFor(Launch, Point.Values, /*IsProfiled=*/false, std::move(E)));
+  }
 }
 
 /// Whether the figures of \p P are of all that the kernel does.
@@ -200,8 +224,7 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
                 Sites);
   bool AreSeen = P.Origin && !P.Origin->Misfit;
   bool AllKnown = !Sites.empty() && all_of(Sites, [&](const LaunchSite &L) {
-    return isFixed(L.Grid, *Request.Sources) &&
-           isFixed(L.Block, *Request.Sources);
+    return isKnownLaunch(L, *Request.Sources);
   });
   if (!AllKnown)
     leaveOutRefused(Features, *Request.Sources, Gpu, Sites, P);
@@ -227,11 +250,12 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
       addUp(Features, *Request.Sources, Gpu, Sites, Narrowed, P.Launches,
             P.Headline);
     P.Mixed = disagree(P.Launches);
-  } else if (canBeAdded(Sites)) {
+  } else if (canBeAdded(Sites, *Request.Sources)) {
     std::vector<SourceLaunch> Launches;
     for (const LaunchSite &Site : Sites)
       Launches.push_back({&Site, Request.Sources});
     P.Headline = classifySum(Features, Launches, Gpu, &Point, Narrowed);
+    addKnown(Features, *Request.Sources, Gpu, Sites, P);
   } else {
     // Otherwise one evaluation for any launch uses what they have in common.
     LaunchSite Common = Sites.empty()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Examination.h"
 #include "constants/verdict.h"
+#include "verdict/LoopBounds.h"
 #include <algorithm>
 #include <cmath>
 
@@ -47,6 +48,32 @@ static std::vector<FurtherLaunch> boundEach(const KernelFeatures &Features,
   return Found;
 }
 
+/// Limits how often loops of \p Found run by the objects that they read, for
+/// the launch that the likely values of the host's unknowns make.
+static std::vector<Unknown> withinLists(std::vector<Unknown> Found,
+                                        const KernelFeatures &Features,
+                                        const SourceLaunch &Launch,
+                                        const SymbolValues &Fixed,
+                                        const Coverage &Covered) {
+  if (none_of(Found,
+              [](const Unknown &U) { return U.isHost() && U.SizesLaunch; }))
+    return Found; // done with the fixed launch
+  std::vector<double> Likely;
+  for (const Unknown &U : Found)
+    Likely.push_back(U.Likely);
+  SymbolValues Values =
+      valuesAt(Features, Launch, Fixed, Covered, Found, Likely);
+  for (Unknown &U : Found)
+    if (!U.IsNarrowed &&
+        (U.Kind == SymbolKind::TripCount || U.Kind == SymbolKind::Loaded) &&
+        U.Symbol < Features.Symbols.size()) {
+      const SymbolInfo &Info = Features.symbol(U.Symbol);
+      U.Low = Info.Low, U.Likely = Info.Likely, U.High = Info.High;
+      limitToObjects(Features, Values, U);
+    }
+  return Found;
+}
+
 static std::vector<Unknown>
 rangesFor(const KernelFeatures &Features, const SourceLaunch &Launch,
           const SymbolValues &Fixed, const Coverage &Covered,
@@ -56,7 +83,9 @@ rangesFor(const KernelFeatures &Features, const SourceLaunch &Launch,
       narrowed(unknownsOf(Features, Launch, Fixed, Covered, Gpu), Narrowed);
   Found = withinTypes(std::move(Found), Launch, Fixed, Limits);
   Found = launchable(std::move(Found), Features, Launch, Fixed);
+  Found = withinObjects(std::move(Found), Features, Launch, Fixed, Covered);
   Found = withinMemory(std::move(Found), Launch, Fixed, Gpu);
+  Found = withinLists(std::move(Found), Features, Launch, Fixed, Covered);
   return withinTime(std::move(Found), Features, Launch, Fixed, Covered, Gpu);
 }
 

@@ -137,12 +137,17 @@ bool LaneEvaluator::canDescend(SymExpr E) const {
   return All->Levels + E->Depth < MostLevels;
 }
 
-/// Whether \p Condition can be computed: every symbol in it must have the value
-/// that the branch would see. Bound symbols do, and trial values of conditions
-/// that are the same for all threads, so that tests of the same unknown agree.
-bool LaneEvaluator::computable(SymExpr Condition) const {
-  if (Condition->Classes & (ObscureClasses | classBit(SymbolKind::TripCount) |
-                            classBit(SymbolKind::BranchShare)))
+/// Whether the condition of \p Branch can be computed: every symbol in it must
+/// have the value that the branch would see. Bound symbols do, and trial values
+/// of conditions that are the same for all threads, so that tests of the same
+/// unknown agree, and those that a trip count has as well.
+bool LaneEvaluator::computable(const SymbolInfo &Branch) const {
+  SymExpr Condition = Branch.Condition;
+  unsigned Open =
+      classBit(SymbolKind::TripCount) | classBit(SymbolKind::BranchShare);
+  if (!Branch.FollowsTrips)
+    Open |= ObscureClasses;
+  if (Condition->Classes & Open)
     return false;
   if (!(Condition->Classes & ThreadClasses))
     return true;
@@ -465,7 +470,7 @@ static bool isNear(double Share, ArrayRef<double> Each) {
 
 ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   SymExpr C = Info.Condition;
-  if (!C || !canDescend(C) || !computable(C))
+  if (!C || !canDescend(C) || !computable(Info))
     return uniform(Values.Value[Id]);
   Descent Down(*All, C);
   if (LaneByLane || !(C->Classes & ThreadClasses))

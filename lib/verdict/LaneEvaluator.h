@@ -35,6 +35,8 @@ struct SymbolValues {
   /// Bytes, by index of the object; none where neither its type nor the host
   /// program tells.
   std::vector<std::optional<double>> ObjectSize;
+  /// The same where the size is a likely one.
+  std::vector<std::optional<double>> LikelySize;
 
   /// By index of the object: whether it lies in the host's memory and so causes
   /// no DRAM traffic.
@@ -48,6 +50,11 @@ struct SymbolValues {
   }
   std::optional<double> sizeOf(unsigned Object) const {
     return Object < ObjectSize.size() ? ObjectSize[Object] : std::nullopt;
+  }
+  std::optional<double> likelySizeOf(unsigned Object) const {
+    if (Object < LikelySize.size() && LikelySize[Object])
+      return LikelySize[Object];
+    return sizeOf(Object);
   }
 
   /// All symbols of \p Features unbound, with their likely values.
@@ -130,7 +137,7 @@ private:
                                   unsigned Dimensions);
   std::optional<double> meanByAxes(SymExpr E);
   llvm::ArrayRef<double> withMean(llvm::ArrayRef<double> Each, double Mean);
-  bool computable(SymExpr Condition) const;
+  bool computable(const SymbolInfo &Branch) const;
   bool canDescend(SymExpr E) const;
 
   class Descent;

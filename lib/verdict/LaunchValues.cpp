@@ -136,6 +136,15 @@ static void applyExtents(const std::array<SymExpr, 3> &Formulas,
         std::clamp(std::floor(hostValue(Formulas[Axis], Host)), 1.0, Most);
 }
 
+/// Whether all open symbols of \p E have values that the program shows to be
+/// likely.
+static bool isLikely(SymExpr E, const SourceModel &Sources) {
+  return all_of(symbolsOf(E), [&](SymbolId Id) {
+    const HostSymbol &Symbol = Sources.HostSymbols[Id];
+    return Symbol.Likely || Symbol.Figure != DeviceFigure::None;
+  });
+}
+
 void roofline::applyLaunch(const KernelFeatures &Features,
                            const SourceLaunch &Launch, SymbolValues &Values) {
   if (!Launch)
@@ -164,6 +173,7 @@ void roofline::applyLaunch(const KernelFeatures &Features,
   }
   Values.ObjectOnHost.assign(Features.Objects.size(), false);
   Values.ObjectSize.assign(Features.Objects.size(), std::nullopt);
+  Values.LikelySize.assign(Features.Objects.size(), std::nullopt);
   for (size_t I = 0; I < Features.Objects.size(); ++I) {
     const MemoryObject &Object = Features.Objects[I];
     Values.ObjectSize[I] = Object.Size;
@@ -177,6 +187,9 @@ void roofline::applyLaunch(const KernelFeatures &Features,
         if (Buffer.Size && (isFixed(Buffer.Size, *Launch.Sources) ||
                             !isFixed(Site.Grid, *Launch.Sources)))
           Values.ObjectSize[I] =
+              hostValue(Buffer.Size, Values.Host) * Object.SizeFactor;
+        else if (Buffer.Size && isLikely(Buffer.Size, *Launch.Sources))
+          Values.LikelySize[I] =
               hostValue(Buffer.Size, Values.Host) * Object.SizeFactor;
       }
   }

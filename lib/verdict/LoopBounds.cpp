@@ -108,7 +108,10 @@ std::optional<double> ObjectLimits::filling(const LoopFeature &Loop,
   bool OwnStart = hasData(Features, Access.Offset, [&](const SymbolInfo &Info) {
     return Info.PerThread && Info.LoopDepth == Outside;
   });
-  if (!OwnStart || Access.Loops.back() != Loop.Index)
+  // An access that does not move with the loop, as one of the list's end that
+  // is read again in each iteration, reads no list.
+  if (!OwnStart || Access.Loops.back() != Loop.Index ||
+      stride(Loop, Access) < 1)
     return std::nullopt;
   // The copies of an access in an unrolled loop share its source location.
   std::vector<const MemoryAccess *> Copies;
@@ -121,7 +124,7 @@ std::optional<double> ObjectLimits::filling(const LoopFeature &Loop,
     double Bytes = 0;
     for (const MemoryAccess *Copy : Copies)
       Bytes += Eval.mean(Copy->Count) * Copy->Width;
-    return Bytes * Trial.Shape.threads() <= *Fixed.sizeOf(Access.Object);
+    return Bytes * Trial.Shape.threads() <= *Fixed.likelySizeOf(Access.Object);
   });
 }
 
@@ -152,13 +155,14 @@ void roofline::limitToObjects(const KernelFeatures &Features,
       const MemoryAccess &Access = *Each;
       unsigned Outside = loopsOutside(Loop, Access);
       bool StepsThrough = Outside < Access.Loops.size() &&
-                          Fixed.sizeOf(Access.Object).value_or(0) > 0;
+                          Fixed.likelySizeOf(Access.Object).value_or(0) > 0;
       auto ChangesInside = [&](const SymbolInfo &Info) {
         return Info.LoopDepth > Outside;
       };
       if (!StepsThrough || hasData(Features, Access.Offset, ChangesInside))
         continue;
-      if (auto Most = Limits.most(Loop, Access))
+      if (auto Most = Fixed.sizeOf(Access.Object) ? Limits.most(Loop, Access)
+                                                  : std::nullopt)
         U.High = std::max(U.Low, std::min(U.High, *Most));
       if (auto Value = Limits.filling(Loop, Access))
         Likely = std::min(Likely.value_or(*Value), *Value);

@@ -89,3 +89,32 @@ std::optional<Interval> roofline::knownRange(const KernelFeatures &Features,
                                              SymExpr E) {
   return KnownRanges(Features, Values).of(E);
 }
+
+bool roofline::isDetermined(SymExpr E, const KernelFeatures &Features,
+                            const SymbolValues &Values) {
+  constexpr unsigned OfLaunch = ThreadClasses | classBit(SymbolKind::BlockDim) |
+                                classBit(SymbolKind::GridDim);
+  std::vector<SymExpr> Work = {E};
+  std::vector<bool> Visited(Features.Symbols.size(), false);
+  while (!Work.empty()) {
+    SymExpr Next = Work.back();
+    Work.pop_back();
+    if (!Next)
+      return false;
+    for (SymbolId Id : symbolsOf(Next)) {
+      const SymbolInfo &Info = Features.symbol(Id);
+      if (Visited[Id])
+        continue;
+      Visited[Id] = true;
+      if (Info.Kind == SymbolKind::BranchShare)
+        Work.push_back(Info.Condition);
+      else if (Info.Kind == SymbolKind::LoopIndex)
+        Work.push_back(Info.Trips);
+      else if (Info.Kind == SymbolKind::Parameter
+                   ? !Values.Bound[Id]
+                   : !(classBit(Info.Kind) & OfLaunch))
+        return false;
+    }
+  }
+  return true;
+}

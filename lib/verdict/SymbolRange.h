@@ -16,6 +16,11 @@ Interval rangeOf(const KernelFeatures &Features, const SymbolValues &Values,
 std::optional<Interval> knownRange(const KernelFeatures &Features,
                                    const SymbolValues &Values, SymExpr E);
 
+/// Whether the launch and the program's arguments determine \p E, null if it is
+/// not known, in every thread and iteration.
+bool isDetermined(SymExpr E, const KernelFeatures &Features,
+                  const SymbolValues &Values);
+
 } // namespace roofline
 
 #endif

@@ -82,6 +82,16 @@ std::vector<Unknown> launchable(std::vector<Unknown> Unknowns,
                                 const SourceLaunch &Launch,
                                 const SymbolValues &Fixed);
 
+/// Lowers the upper ends of \p Unknowns, and their likely values but no
+/// defaults, where a bounds check lets the last thread that passes it access an
+/// object of known size behind its end: a queue of n elements holds at most n.
+/// The others have their likely values.
+std::vector<Unknown> withinObjects(std::vector<Unknown> Unknowns,
+                                   const KernelFeatures &Features,
+                                   const SourceLaunch &Launch,
+                                   const SymbolValues &Fixed,
+                                   const Coverage &Covered);
+
 /// Shortens the range of the one unknown, if there is but one, by which the
 /// memory that \p Launch passes to the kernel grows, so that it fits in the
 /// memory of \p Gpu; at most down to its likely value.

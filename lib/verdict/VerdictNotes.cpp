@@ -30,11 +30,16 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
                        std::vector<double>{0},
                        UnknownId{UnknownKind::HostValue, Over.Text});
   }
-  if (const LaunchSite *Site = E.Launch.Site; Site && Site->LaterIn)
+  std::vector<const LaunchSite *> Sites = {E.Launch.Site};
+  for (const FurtherLaunch &L : E.Further)
+    Sites.push_back(L.Launch.Site);
+  auto Last = find_if(
+      Sites, [](const LaunchSite *Site) { return Site && Site->LaterIn; });
+  if (Last != Sites.end())
     Taken.push_back({AssumptionKind::LaterLaunches,
-                     Site->LaterIn.File,
-                     Site->LaterIn.Line,
-                     {double(Site->LaterIsOpen), double(Site->InLoop)}});
+                     (*Last)->LaterIn.File,
+                     (*Last)->LaterIn.Line,
+                     {double((*Last)->LaterIsOpen), double((*Last)->InLoop)}});
   for (const Unknown &U : E.Unknowns) {
     if (!U.isHost())
       continue;

@@ -33,7 +33,9 @@ protected:
     return K.symbol(Info);
   }
   void readsEachByte() { K.access(C.scale(K.globalThread(), 4), 4); }
-  SymbolValues values() { return roofline::bind(K.Features, Launch, Gpu, Assumed); }
+  SymbolValues values() {
+    return roofline::bind(K.Features, Launch, Gpu, Assumed);
+  }
   std::vector<Unknown> shares() {
     std::vector<Unknown> Found =
         unknownsOf(K.Features, Launch, values(), coverageOf(K.Features), Gpu);

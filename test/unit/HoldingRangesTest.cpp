@@ -52,8 +52,8 @@ TEST(HoldingRanges, NoPointInsideContradicts) {
 }
 
 /// Whether somewhere just past the end, high or low, of the range of unknown
-/// \p I, with the others in their ranges, the verdict changes or does not follow
-/// from the ratio that is shown.
+/// \p I, with the others in their ranges, the verdict changes or does not
+/// follow from the ratio that is shown.
 static bool turnsPast(Examination &E, const HoldingRanges &Held, unsigned I,
                       bool High) {
   std::mt19937 Random(I);

@@ -74,6 +74,12 @@ TEST_F(WalkLimitsTest, ListsFillTheirObject) {
   EXPECT_EQ(limited(20).Likely, 2);
 }
 
+TEST_F(WalkLimitsTest, AnElementThatIsReadAgainIsNoList) {
+  walk(C.scale(loaded(0), 8), 320 * 8);
+  EXPECT_EQ(limited().Likely, 32);
+  EXPECT_EQ(limited().High, 65536);
+}
+
 TEST_F(WalkLimitsTest, ALoopWithUnrolledCopiesIsStillOneWalk) {
   SymExpr Start = loaded(0);
   for (double Copy : {0, 8})
