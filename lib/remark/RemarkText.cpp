@@ -154,14 +154,15 @@ std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
   }
   // A range would be over all that a branch, loop or gather may do.
   bool IsGuessed =
-      isTight(Shown[0].Intensity) && !isTight(E.Intensity) &&
-      any_of(E.Assumed, [](const Assumption &A) {
+      !isTight(E.Intensity) && any_of(E.Assumed, [](const Assumption &A) {
         return A.Kind == AssumptionKind::LikelyValue && !isLikelySize(A);
       });
-  std::string Text = IsGuessed ? "about " : "";
+  StringRef About = IsGuessed ? "about " : "";
+  bool IsPoint = isTight(Shown[0].Intensity);
+  std::string Text = IsPoint ? About.str() : "";
   std::string Where = Defaults ? defaultsText(E, *Defaults) : "";
-  if (!Where.empty() && !isTight(Shown[0].Intensity))
-    Where = ", " + formatNumber(E.Intensity.Likely) + Where;
+  if (!Where.empty() && !IsPoint)
+    Where = (", " + About + formatNumber(E.Intensity.Likely) + Where).str();
   Text += ratioText(Shown, Where);
   // A second precision that not all have would be said of the others, too.
   if (E.Outcome != Verdict::Bandwidth && !Floating.empty() && WithFloating &&
