@@ -16,7 +16,7 @@
 __global__ void level(int *dist, int n, int now) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
-    dist[i] = now;
+    dist[i] += now;
 }
 
 int main() {
