@@ -29,7 +29,7 @@ __global__ void count(const int *x, unsigned *out, Shape s) {
 
 // So it has where only some iterations read the fields again.
 // CHECK: {{^}}some (
-// CHECK: 'x' {{.*}} 25.6 loads of 4 byte
+// CHECK: 'x' {{.*}} 6.40 loads of 4 byte
 __global__ void some(const int *x, unsigned *out, Shape s) {
   __shared__ unsigned h[256];
   h[threadIdx.x] = 0;
