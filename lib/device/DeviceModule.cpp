@@ -8,6 +8,7 @@
 #include "sample/ParameterPlace.h"
 #include "support/Error.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
@@ -294,6 +295,38 @@ static bool isOnlyRead(const Value &Pointer) {
   return true;
 }
 
+/// Replaces the phis that can only have the value \p Read, of the entry block,
+/// such as that of a loop which reads it again in some of its iterations.
+static void replaceEqualPhis(Instruction &Read) {
+  constexpr size_t MostPhis = 64;
+  auto Equal = [&](PHINode &First) {
+    SmallSetVector<PHINode *, 8> Phis;
+    Phis.insert(&First);
+    for (size_t I = 0; I < Phis.size() && I < MostPhis; ++I)
+      for (Value *In : Phis[I]->incoming_values())
+        if (auto *Phi = dyn_cast<PHINode>(In))
+          Phis.insert(Phi);
+        else if (In != &Read)
+          return SmallSetVector<PHINode *, 8>();
+    if (Phis.size() > MostPhis)
+      Phis.clear();
+    return Phis;
+  };
+  auto NextPhi = [&]() -> PHINode * {
+    for (User *U : Read.users())
+      if (auto *Phi = dyn_cast<PHINode>(U); Phi && !Equal(*Phi).empty())
+        return Phi;
+    return nullptr;
+  };
+  while (PHINode *First = NextPhi()) {
+    auto Phis = Equal(*First);
+    for (PHINode *Phi : Phis)
+      Phi->replaceAllUsesWith(&Read);
+    for (PHINode *Phi : Phis)
+      Phi->eraseFromParent();
+  }
+}
+
 /// Reads each field of a struct that is passed to \p Kernel by value once, at
 /// its start: LLVM does not know that no store or atomic operation changes it,
 /// and a loop that reads its bound in each iteration would have no trip count.
@@ -327,6 +360,8 @@ static void readParametersOnce(Function &Kernel) {
     Load->replaceAllUsesWith(Read);
     Load->eraseFromParent();
   }
+  for (auto &[Place, Read] : First)
+    replaceEqualPhis(*Read);
 }
 
 void DeviceModule::computeOnce() {

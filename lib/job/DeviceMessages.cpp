@@ -42,9 +42,8 @@ void DeviceAnalysis::tellUnused() {
       Tell({Finding::Kind::Warning, "ROOFLINE_ASSUME: " + wordsOf(R),
             R.Given.Where});
   std::vector<Finding> Uses =
-      usesOf(Settings.Assumed, Sources, [&](const KernelSource &Kernel) {
-        return isWanted(Kernel.Id);
-      });
+      usesOf(Settings.Assumed, Sources,
+             [&](const KernelSource &Kernel) { return isWanted(Kernel.Id); });
   // A tool has one message for all units.
   if (!Settings.Tool.ResultFile.empty()) {
     llvm::for_each(Uses, Tell);

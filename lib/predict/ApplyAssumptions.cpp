@@ -98,8 +98,8 @@ hostSymbol(LaunchSite &Site, const SourceModel &Sources, StringRef Name) {
   return Found;
 }
 
-/// Whether \p O is what a pointer points to that is passed to the kernel, rather
-/// than a variable of which OpenMP passes the address.
+/// Whether \p O is what a pointer points to that is passed to the kernel,
+/// rather than a variable of which OpenMP passes the address.
 bool Applier::isBehindPointer(const MemoryObject &O) const {
   return O.Parameter && O.Space != MemorySpace::Parameter &&
          !(*O.Parameter < Kernel.Parameters.size() &&

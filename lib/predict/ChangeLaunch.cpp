@@ -1,40 +1,13 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/ChangeLaunch.h"
-#include "model/Quantity.h"
+#include "predict/BlockInCode.h"
+#include "support/Demangle.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace roofline;
-
-/// Calls \p Visit for each node of the formulas that say where the kernel
-/// accesses memory and which branches it takes, until it returns true; returns
-/// whether it did.
-static bool anyNode(const KernelFeatures &Features,
-                    function_ref<bool(SymExpr)> Visit) {
-  bool Found = false;
-  auto Look = [&](SymExpr E) {
-    if (E && !Found)
-      visitNodes(E, [&](SymExpr Node) {
-        Found = Found || Visit(Node);
-        return !Found;
-      });
-  };
-  for (const MemoryAccess &A : Features.Accesses)
-    Look(A.Offset);
-  for (const SymbolInfo &Info : Features.Symbols)
-    Look(Info.Condition);
-  for (const LoopFeature &L : Features.Loops)
-    Look(L.Trips);
-  return Found;
-}
-
-static bool is(const KernelFeatures &Features, SymExpr E, SymbolKind Kind,
-               unsigned Axis) {
-  return E->Op == SymOp::Symbol && Features.symbol(E->Symbol).Kind == Kind &&
-         Features.symbol(E->Symbol).Axis == Axis;
-}
 
 /// Whether the kernel multiplies the number of a block by its size.
 static bool numbersOverBlocks(const KernelFeatures &Features, unsigned Axis) {
@@ -42,29 +15,12 @@ static bool numbersOverBlocks(const KernelFeatures &Features, unsigned Axis) {
     return E->Op == SymOp::Product &&
            any_of(E->Operands,
                   [&](SymExpr F) {
-                    return is(Features, F, SymbolKind::BlockIdx, Axis);
+                    return isIndex(Features, F, SymbolKind::BlockIdx, Axis);
                   }) &&
            any_of(E->Operands, [&](SymExpr F) {
-             return is(Features, F, SymbolKind::BlockDim, Axis);
+             return isIndex(Features, F, SymbolKind::BlockDim, Axis);
            });
   });
-}
-
-/// Whether the kernel numbers its threads over blocks of \p Extent threads, a
-/// constant in its code: 256 * blockIdx.x + threadIdx.x.
-static bool hasExtent(const KernelFeatures &Features, unsigned Axis,
-                      double Extent) {
-  return Extent > 1 && anyNode(Features, [&](SymExpr E) {
-           double Thread = 0, Block = 0;
-           if (E->Op == SymOp::Sum)
-             for (auto [Term, Weight] : zip_equal(E->Operands, E->Weights)) {
-               if (is(Features, Term, SymbolKind::ThreadIdx, Axis))
-                 Thread = Weight;
-               if (is(Features, Term, SymbolKind::BlockIdx, Axis))
-                 Block = Weight;
-             }
-           return Thread != 0 && Block == Thread * Extent;
-         });
 }
 
 void roofline::changeBlock(const KernelFeatures &Features,
@@ -85,6 +41,21 @@ void roofline::changeBlock(const KernelFeatures &Features,
   }
 }
 
+/// The extent along \p Axis of the blocks of \p Sites, if the code has it in
+/// it.
+static std::optional<double> extentInCode(const KernelFeatures &Features,
+                                          unsigned Axis,
+                                          ArrayRef<LaunchSite> Sites) {
+  bool IsOpen = true;
+  for (const LaunchSite &Site : Sites)
+    if (SymExpr Now = Site.Block[Axis]) {
+      IsOpen = false;
+      if (isConstant(Now) && hasExtent(Features, Axis, Now->Value))
+        return Now->Value;
+    }
+  return IsOpen ? impliedExtent(Features, Axis) : std::nullopt;
+}
+
 Error roofline::checkBlock(const KernelFeatures &Features,
                            const std::array<unsigned, 3> &Block,
                            ArrayRef<LaunchSite> Sites) {
@@ -97,14 +68,20 @@ Error roofline::checkBlock(const KernelFeatures &Features,
       return makeError("'{0}' is compiled for {1} threads along {2}",
                        Features.Id.display(), *Features.RequiredBlock[Axis],
                        "xyz"[Axis]);
-    for (const LaunchSite &Site : Sites)
-      if (SymExpr Old = Site.Block[Axis]; Old && isConstant(Old) &&
-                                          Old->Value != Block[Axis] &&
-                                          hasExtent(Features, Axis, Old->Value))
-        return makeError("'{0}' has the block size {1} in its code, so that "
-                         "changing the launch alone would break it",
-                         Features.Id.display(),
-                         static_cast<uint64_t>(Old->Value));
+    if (std::optional<double> Fixed = extentInCode(Features, Axis, Sites);
+        Fixed && *Fixed != Block[Axis])
+      return makeError("'{0}' has the block size {1} in its code, so that "
+                       "changing the launch alone would break it",
+                       Features.Id.display(), static_cast<uint64_t>(*Fixed));
+  }
+  if (const MemoryObject *O = overrunBy(Features, Block)) {
+    std::string Name = demangled(O->Name);
+    if (size_t At = Name.rfind("::"); At != std::string::npos)
+      Name.erase(0, At + 2);
+    return makeError("'{0}' has an array of {1} byte in shared memory, '{2}', "
+                     "which is too small for the threads of such a block",
+                     Features.Id.display(), static_cast<uint64_t>(*O->Size),
+                     Name);
   }
   return Error::success();
 }

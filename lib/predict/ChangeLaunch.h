@@ -17,8 +17,9 @@ void changeBlock(const KernelFeatures &Features,
                  const std::array<unsigned, 3> &Block, SymContext &Formulas,
                  std::vector<LaunchSite> &Sites);
 
-/// Fails if the kernel can't be launched with blocks of \p Block threads, or if
-/// its code has the size of the blocks of \p Sites in it.
+/// Fails if the kernel can't be launched with blocks of \p Block threads, if
+/// its code has the size of the blocks of \p Sites in it, or if an array in
+/// shared memory is too small for them.
 llvm::Error checkBlock(const KernelFeatures &Features,
                        const std::array<unsigned, 3> &Block,
                        llvm::ArrayRef<LaunchSite> Sites);

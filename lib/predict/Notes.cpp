@@ -82,9 +82,12 @@ void NoteWriter::accesses() {
   struct Sum {
     double Requests = 0, Requested = 0, Dram = 0, Sectors = 0, Width = 0;
     double Loaded = 0, LoadedDram = 0; // of loads only
-    bool Irregular = false, Writes = false, Reads = false;
+    double Written = 0;                // to DRAM
+    bool Irregular = false;
     SourceLocation Where;
   };
+  // Most of what is written may stay in L2.
+  constexpr double LeastPart = 0.005;
   std::map<unsigned, Sum> ByObject;
   double Total = std::max(1.0, Likely.dram());
   for (size_t I = 0; I < Features.Accesses.size(); ++I) {
@@ -102,8 +105,7 @@ void NoteWriter::accesses() {
     S.Sectors = std::max(S.Sectors, Cost.SectorsPerWarp);
     S.Width = std::max<double>(S.Width, A.Width);
     S.Irregular |= Cost.Irregular;
-    S.Writes |= A.Kind != AccessKind::Load;
-    S.Reads |= A.Kind != AccessKind::Store;
+    S.Written += Cost.DramWritten;
     if (A.Kind == AccessKind::Load) {
       S.Loaded += Cost.Requested;
       S.LoadedDram += Cost.Dram;
@@ -144,8 +146,9 @@ void NoteWriter::accesses() {
           {NoteKind::Traffic,
            Name,
            0,
-           {Percent, S.Dram / Likely.Threads, double(S.Reads),
-            double(S.Writes)}},
+           {Percent, S.Dram / Likely.Threads,
+            double(S.Dram - S.Written > LeastPart * S.Dram),
+            double(S.Written > LeastPart * S.Dram)}},
           S.Where);
   }
 }

@@ -6,6 +6,7 @@
 #include "remark/RemarkText.h"
 #include "support/Columns.h"
 #include "words/Words.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
@@ -16,17 +17,28 @@
 using namespace llvm;
 using namespace roofline;
 
+/// Whether figures of lines and objects, which exist for one launch only, apply
+/// to \p Launch.
+static bool isExamined(const Prediction &P, const LaunchEntry &Launch) {
+  return P.Point.Launch && &Launch == &P.Launches[*P.Point.Launch];
+}
+
 namespace {
 // Source lines listed for each kind of operation.
 constexpr size_t MostLines = 3;
 
 /// One derivation, for a launch or, if there is none, for the examined point.
+/// The launches \p Alike, if there are any, have the figures of \p Launch.
+/// Without \p WithLines, what is only known of the examined launch is left out,
+/// and what differs between launches of equal figures.
 class DerivationWriter {
 public:
-  DerivationWriter(const Prediction &P, const LaunchEntry *Launch)
-      : P(P), Launch(Launch), E(Launch ? Launch->Result : P.Headline),
-        IsExamined(!Launch ||
-                   (P.Point.Launch && Launch == &P.Launches[*P.Point.Launch])),
+  DerivationWriter(const Prediction &P, const LaunchEntry *Launch,
+                   ArrayRef<const LaunchEntry *> Alike = {},
+                   bool WithLines = true)
+      : P(P), Launch(Launch), Alike(Alike), WithLines(WithLines),
+        E(Launch ? Launch->Result : P.Headline),
+        IsExamined(WithLines && (!Launch || isExamined(P, *Launch))),
         Threads(Launch ? E.Threads.value_or(1) : threadsAtPoint()),
         IsSum(!Launch && std::fabs(Threads - P.Point.threads()) >= 0.5) {}
 
@@ -61,10 +73,10 @@ private:
 
   const Prediction &P;
   const LaunchEntry *Launch;
+  ArrayRef<const LaunchEntry *> Alike;
+  bool WithLines;
   const Evaluation &E;
-  /// Whether figures of lines and objects, which exist for one launch only,
-  /// apply to this one.
-  bool IsExamined;
+  bool IsExamined; ///< with figures of lines and objects
   double Threads;
   bool IsSum; ///< of several launches, the longest of which is examined
   std::vector<UnknownId> Told; ///< unknowns whose values are told
@@ -403,6 +415,9 @@ std::string DerivationWriter::text() {
     Text += ", " + formatSize(Launch->Times) + " of " +
             std::to_string(P.Origin->Launches) + " launches in " +
             P.Origin->File;
+  if (Alike.size() > 1)
+    Text +=
+        ", " + std::to_string(Alike.size()) + " launches with these figures";
   Text += "\n";
   launch();
   operations();
@@ -414,11 +429,18 @@ std::string DerivationWriter::text() {
     return Clauses.empty() ? std::vector<std::string>{"nothing"} : Clauses;
   };
   std::vector<Assumption> Assumed = E.Assumed;
-  erase_if(Assumed, [&](const Assumption &A) {
+  for (const LaunchEntry *Other : Alike)
+    for (const Assumption &A : Other->Result.Assumed)
+      if (!is_contained(Assumed, A))
+        Assumed.push_back(A);
+  auto IsTold = [&](const Assumption &A) {
     return isTakenValue(A) && is_contained(Told, A.About);
+  };
+  erase_if(Assumed, [&](const Assumption &A) {
+    return IsTold(A) || (isAboutProgram(A) && !WithLines);
   });
   std::vector<std::string> Clauses = allWordsOf(Assumed);
-  if (Assumed.size() < E.Assumed.size())
+  if (any_of(E.Assumed, IsTold))
     Clauses.push_back("the open values above");
   clauses("assumed", OrNothing(std::move(Clauses)));
   std::vector<std::string> Unseen;
@@ -437,7 +459,20 @@ std::string roofline::derivation(const Prediction &P) {
   std::string Text;
   if (!P.Point.Launch)
     Text = DerivationWriter(P, nullptr).text();
-  for (const LaunchEntry &Launch : P.Launches)
-    Text += DerivationWriter(P, &Launch).text();
+  // Launches may differ only in arguments on which no figure depends.
+  MapVector<std::string, std::vector<const LaunchEntry *>,
+            std::map<std::string, unsigned>>
+      Kinds;
+  for (const LaunchEntry &L : P.Launches)
+    Kinds[DerivationWriter(P, &L, /*Alike=*/{}, /*WithLines=*/false).text()]
+        .push_back(&L);
+  for (const auto &[Its, Launches] : Kinds) {
+    auto Examined = find_if(
+        Launches, [&](const LaunchEntry *L) { return isExamined(P, *L); });
+    Text +=
+        DerivationWriter(
+            P, Examined == Launches.end() ? Launches[0] : *Examined, Launches)
+            .text();
+  }
   return Text;
 }

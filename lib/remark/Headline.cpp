@@ -112,7 +112,8 @@ std::string Headline::figuresText(const Group &Part) const {
   for (const Prediction *P : Part)
     if (Of.empty() || Kernels == 1) // instances have the same figures
       Of.push_back(&P->Headline);
-  bool WithDefaults = isOneClause() && sharesDefaults();
+  // Of bytes in place of a ratio, also what is likely is named.
+  bool WithDefaults = isOneClause() && (sharesDefaults() || All.size() == 1);
   return intensityText(
       Of, WithDefaults ? std::optional(Shown.Defaults) : std::nullopt,
       Shown.Floating);

@@ -36,6 +36,14 @@ static std::string ratioOf(const Evaluation &E, bool Brief) {
   return formatRange(shownFigure(E).Intensity);
 }
 
+/// Whether the same is said about two launches.
+static bool areAlike(const LaunchEntry &A, const LaunchEntry &B) {
+  return A.Grid == B.Grid && A.Block == B.Block &&
+         verdictText(A.Result) == verdictText(B.Result) &&
+         ratioOf(A.Result, /*Brief=*/false) ==
+             ratioOf(B.Result, /*Brief=*/false);
+}
+
 /// Several launches at one place, as many as fit a line, without what they have
 /// in common: "launched here with block (256,1,1), bandwidth-bound each time;
 /// grid (1,1,1): 1.00 fp32 op/byte (ridge 9.56); grid (10,1,1): 1.00".
@@ -53,24 +61,37 @@ static std::string launchesText(ArrayRef<const LaunchEntry *> Entries) {
   auto Extents = [](const std::array<double, 3> &Of) {
     return formatv("({0:F0},{1:F0},{2:F0})", Of[0], Of[1], Of[2]).str();
   };
+  // Launches that differ in no figure are said once.
+  std::vector<std::pair<const LaunchEntry *, unsigned>> Kinds;
+  for (const LaunchEntry *L : Entries) {
+    auto Same = find_if(
+        Kinds, [&](const auto &Kind) { return areAlike(*Kind.first, *L); });
+    if (Same == Kinds.end())
+      Kinds.push_back({L, 1});
+    else
+      ++Same->second;
+  }
   std::string Text = "launched here";
   if (OneBlock)
     Text += " with block " + Extents(First.Block);
   if (OneVerdict && !First.Result.startsNothing())
     Text += ", " + verdictText(First.Result) + " each time";
-  for (auto [I, L] : enumerate(Entries)) {
+  size_t Left = Entries.size();
+  for (auto [I, Kind] : enumerate(Kinds)) {
+    auto [L, Times] = Kind;
     const Evaluation &E = L->Result;
     std::string More =
         E.startsNothing()
             ? intensityText(E)
             : (OneBlock ? "grid " + Extents(L->Grid)
                         : formatLaunch(L->Grid, L->Block)) +
+                  (Times > 1 ? formatv(", {0} launches", Times).str() : "") +
                   ": " + (OneVerdict ? "" : verdictText(E) + ", ") +
                   ratioOf(E, /*Brief=*/I > 0 && hasFigureOf(First.Result, E));
-    size_t Left = Entries.size() - I - 1;
+    Left -= Times;
     std::string Rest = Left ? formatv("; {0} more", Left).str() : "";
     if (I && Text.size() + More.size() + 2 + Rest.size() > WidestNote)
-      return Text + formatv("; {0} more", Left + 1).str();
+      return Text + formatv("; {0} more", Left + Times).str();
     Text += "; " + More;
   }
   return Text;

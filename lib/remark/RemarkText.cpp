@@ -41,26 +41,38 @@ static bool isLikelySize(const Assumption &A) {
           A.About.Kind == UnknownKind::LaunchSize);
 }
 
-std::string roofline::defaultsText(const Evaluation &E, size_t Most) {
-  std::vector<std::string> Values, Likely;
+/// " at the likely k = 4 and the defaults n = 512, m = 64", at most \p Most of
+/// them; empty if there are no such values or, with \p OfDefaults, no defaults.
+static std::string takenText(const Evaluation &E, size_t Most,
+                             bool OfDefaults) {
+  std::vector<std::string> Defaults, Likely;
   for (const Assumption &A : E.Assumed)
     if (isTakenValue(A) && !A.Values.empty()) {
       std::string Text = wordsOf(A.About) + " = " + formatSize(A.Values[0]);
       if (A.Kind == AssumptionKind::DefaultValue)
-        Values.push_back(std::move(Text));
+        Defaults.push_back(std::move(Text));
       else if (isLikelySize(A))
         Likely.push_back(std::move(Text));
     }
-  if (Values.empty())
+  if (Defaults.empty() && (OfDefaults || Likely.empty()))
     return "";
-  std::string Text = " at ";
-  if (Likely.size() > 1 || (!Likely.empty() && !Most))
-    Text += "likely values and ";
-  else if (!Likely.empty())
-    Text += Likely[0] + " as likely and ";
-  Most -= std::min<size_t>(Most, !Likely.empty());
-  return Text + (Values.size() > 1 ? "the defaults" : "the default") +
-         (Most ? " " + listed(Values, Most) : "");
+  std::vector<std::string> Parts;
+  auto Add = [&](StringRef One, ArrayRef<std::string> Values) {
+    if (Values.empty())
+      return;
+    bool IsPlural = Values.size() > 1 && One != "likely";
+    Parts.push_back(("the " + One + (IsPlural ? "s" : "")).str());
+    if (Most)
+      Parts.back() += " " + listed(Values, Most);
+    Most -= std::min(Most, Values.size());
+  };
+  Add(Most ? "likely" : "likely value", Likely);
+  Add("default", Defaults);
+  return " at " + join(Parts, " and ");
+}
+
+std::string roofline::defaultsText(const Evaluation &E, size_t Most) {
+  return takenText(E, Most, /*OfDefaults=*/true);
 }
 
 bool roofline::isGuess(const Assumption &A) {
@@ -123,10 +135,15 @@ std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
   if (!hasOperations(E))
     return "no arithmetic";
   if (showsBytes(E))
-    return formatv("{0}{1} of DRAM traffic, {2:F0} % of it code and parameters",
+    // With other sizes, most of it may be data.
+    return formatv("{0}{1} of DRAM traffic{2}, {3:F0} % of it code and "
+                   "parameters",
                    E.Outcome == Verdict::Compute ? "only "
                                                  : "too small for a ratio: ",
                    formatBytes(E.LaunchDram),
+                   Defaults ? takenText(E, std::max<size_t>(*Defaults, 1),
+                                        /*OfDefaults=*/false)
+                            : "",
                    100 * E.LaunchFloor / E.LaunchDram)
         .str();
   std::vector<RoofFigure> Shown, Floating;
@@ -137,14 +154,15 @@ std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
   }
   // A range would be over all that a branch, loop or gather may do.
   bool IsGuessed =
-      isTight(Shown[0].Intensity) && !isTight(E.Intensity) &&
-      any_of(E.Assumed, [](const Assumption &A) {
+      !isTight(E.Intensity) && any_of(E.Assumed, [](const Assumption &A) {
         return A.Kind == AssumptionKind::LikelyValue && !isLikelySize(A);
       });
-  std::string Text = IsGuessed ? "about " : "";
+  StringRef About = IsGuessed ? "about " : "";
+  bool IsPoint = isTight(Shown[0].Intensity);
+  std::string Text = IsPoint ? About.str() : "";
   std::string Where = Defaults ? defaultsText(E, *Defaults) : "";
-  if (!Where.empty() && !isTight(Shown[0].Intensity))
-    Where = ", " + formatNumber(E.Intensity.Likely) + Where;
+  if (!Where.empty() && !IsPoint)
+    Where = (", " + About + formatNumber(E.Intensity.Likely) + Where).str();
   Text += ratioText(Shown, Where);
   // A second precision that not all have would be said of the others, too.
   if (E.Outcome != Verdict::Bandwidth && !Floating.empty() && WithFloating &&

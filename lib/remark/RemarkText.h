@@ -75,7 +75,7 @@ RoofFigure shownFigure(const Evaluation &E);
 
 /// The program's defaults that shownFigure() is for: " at the default n = 512";
 /// of which at most \p Most are named; empty if there are none. Sizes that have
-/// no default come first: " at k = 4 as likely and the default n = 512".
+/// no default come first: " at the likely k = 4 and the default n = 512".
 std::string defaultsText(const Evaluation &E, size_t Most);
 
 /// Whether \p A is the share of a branch that was guessed.

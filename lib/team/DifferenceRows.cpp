@@ -161,7 +161,9 @@ static std::string changeWords(StringRef Label, double Was, double Is,
 std::string roofline::lineWords(const LineChange &C, bool PerThread) {
   bool IsNew = !C.Before.Line, IsGone = !C.After.Line;
   std::string Text = placeWords(IsGone ? C.Before : C.After);
-  if (IsNew || IsGone)
+  if (IsNew && IsGone) // inlined code whose lines are not known
+    Text = "no known line";
+  else if (IsNew || IsGone)
     Text += IsNew ? " (new)" : " (gone)";
   else if (C.Before.Line != C.After.Line)
     Text += " (was line " + utostr(C.Before.Line) + ")";

@@ -60,9 +60,10 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
       Named.push_back(I);
   for (auto [Rank, I] : enumerate(Named)) {
     const Unknown &U = E.Unknowns[I];
-    // The share of a branch is a guess wherever it matters.
+    // Of a branch, and of a loop that breaks off, a share is a guess wherever
+    // it matters.
     if (Rank >= Most && Rank < E.Relevant.size() &&
-        U.Id.Kind != UnknownKind::Branch)
+        U.Id.Kind != UnknownKind::Branch && U.Id.Kind != UnknownKind::LoopPart)
       continue;
     if (any_of(Taken, [&](const Assumption &A) {
           return haveSameName(A.About, U.Id);

@@ -206,7 +206,7 @@ static Texts NoteTexts[] = {
     "do",
     "'{s}' is read {a0} times from L1/L2 for each DRAM read",
     "'{s}' makes {i0} % of the DRAM bytes: {1} byte/thread {moved}",
-    "how often this loop runs depends on data and is not known here",
+    "how often this loop runs is not known here and may depend on data",
     "counts are approximate: {i0} of {i1} machine instructions could not be "
     "led back to the code",
     "ptxas spills registers: {i0} byte stored and {i1} byte loaded per thread "

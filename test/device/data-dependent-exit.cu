@@ -16,6 +16,6 @@ __global__ void escape(float *A) {
 }
 // REMARK: kernel 'escape' on A100: can't tell
 // REMARK-SAME: needs the iterations of the loop at line [[@LINE-5]]
-// REMARK: :[[@LINE-6]]:{{[0-9]+}}: note: how often this loop runs depends on data and is not known here
+// REMARK: :[[@LINE-6]]:{{[0-9]+}}: note: how often this loop runs is not known here and may depend on data
 // CHECK: escape on a100-80-sxm: verdict undetermined
 // CHECK: escape loop:[[@LINE-8]] trips 32: the iterations of the loop at line [[@LINE-8]]

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "team/Difference.h"
+#include "team/DifferenceRows.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -145,6 +146,15 @@ TEST(LineChanges, AreNoneOfWhatOnlyMoved) {
   Before.OperationSites = {site(10, 2, "2"), site(11, 8, "4*n")};
   After.OperationSites = {site(20, 2, "2"), site(25, 8, "4*n")};
   EXPECT_TRUE(lineChanges(Before, After).empty());
+}
+
+TEST(LineChanges, NameCodeWithoutALine) {
+  LineChange C;
+  unsigned Fp32 = static_cast<unsigned>(OpKind::Fp32);
+  C.Was.Operations[Fp32] = 2;
+  C.Is.Operations[Fp32] = 4;
+  EXPECT_EQ(lineWords(C, /*PerThread=*/true),
+            "no known line: fp32 2 op -> 4 op/thread");
 }
 
 TEST(LineChanges, AreTotalsWhereTheLaunchesAreKnown) {

@@ -201,6 +201,42 @@ TEST(Headline, NamesTheDefaultThatItsFigureIsFor) {
       << headline(P);
 }
 
+TEST(Headline, TellsLikelyValuesFromDefaults) {
+  Prediction P = jacobi();
+  UnknownId N{UnknownKind::HostValue, "n"}, K{UnknownKind::HostValue, "k"};
+  P.Headline.Validity = {};
+  P.Headline.Intensity = {0.1, 0.3, 2};
+  P.Headline.Assumed = {{AssumptionKind::LikelyValue, "", 0, {4}, K}};
+  auto Figure = [&] { return StringRef(headline(P)).split(": ").second.str(); };
+  EXPECT_EQ(Figure(), "0.10 to 2.0 fp64 op/byte (ridge 4.76)");
+  P.Headline.Assumed.push_back({AssumptionKind::DefaultValue, "", 0, {512}, N});
+  EXPECT_EQ(Figure(), "0.300 fp64 op/byte at the likely k = 4 and the default "
+                      "n = 512 (ridge 4.76)");
+  // The range is why a verdict is open.
+  P.Headline.Outcome = Verdict::Undetermined;
+  EXPECT_EQ(Figure(), "can't tell (leans bandwidth-bound); 0.10 to 2.0 fp64 "
+                      "op/byte, 0.300 at the likely k = 4 and the default n = "
+                      "512 (ridge 4.76)");
+}
+
+TEST(Headline, DoesNotRoundTheDefaultOutOfItsRange) {
+  Prediction P = jacobi();
+  UnknownRange &N = P.Headline.Validity.Over[0];
+  N.TurnsBelow = false;
+  auto Range = [&] { return StringRef(headline(P)).rsplit("; ").second.str(); };
+  for (double End : {16777216.0, 16790000.0}) {
+    N.High = End;
+    P.Headline.Assumed = {};
+    EXPECT_EQ(Range(), "examined for n = 4096 to 1.6e7");
+    P.Headline.Assumed = {{AssumptionKind::DefaultValue, "", 0, {16777216}, N}};
+    EXPECT_EQ(Range(), "examined for n = 4096 to " + std::to_string(int(End)));
+  }
+  N.High = 9e8;
+  EXPECT_EQ(Range(), "examined for n = 4096 to 9.0e8");
+  N.Low = 16777216;
+  EXPECT_EQ(Range(), "examined for n = 16777216 to 9.0e8");
+}
+
 TEST(Headline, ShowsFloatingPointBesideIntegersOnlyWhereTheseDecide) {
   Prediction P = jacobi();
   P.Headline.Kind = OpKind::Int;
@@ -270,7 +306,17 @@ TEST(Headline, HasNoRatioWhereTheTrafficIsNoData) {
             std::string::npos)
       << headline(P);
   P.Headline.Outcome = P.Headline.Leaning = Verdict::Compute;
-  EXPECT_NE(headline(P).find(": only 5.10 kB of DRAM traffic"),
+  EXPECT_NE(headline(P).find(": only 5.10 kB of DRAM traffic, 80 %"),
+            std::string::npos)
+      << headline(P);
+  // Where the launch is open, that is so at one size.
+  P.Headline.Assumed = {{AssumptionKind::LikelyValue,
+                         "",
+                         0,
+                         {4096},
+                         {UnknownKind::HostValue, "argv[1]"}}};
+  EXPECT_NE(headline(P).find(": only 5.10 kB of DRAM traffic at the likely "
+                             "argv[1] = 4096, 80 % of it code and parameters"),
             std::string::npos)
       << headline(P);
 }
@@ -430,6 +476,32 @@ TEST(GroupHeadline, TellsInstancesByTheParameterThatMakesTheDifference) {
                 .find("compute-bound for <float, 128> and 1 more, and"),
             std::string::npos)
       << headline({&P[0], &P[1], &P[2], &P[3]});
+}
+
+TEST(GroupHeadline, HasNoFigureBetweenThoseOfInstances) {
+  std::vector<Prediction> P = instances();
+  for (Prediction &Its : P)
+    Its.Headline.Validity = {};
+  P[1].Headline.Intensity = exactly(0.5);
+  EXPECT_EQ(headline({&P[0], &P[1]}),
+            "kernel 'gemm' (2 instances) is bandwidth-bound on A100: 0.312 "
+            "fp64 op/byte (ridge 4.76) for Block = 128; 0.500 fp64 op/byte "
+            "(ridge 4.76) for Block = 256");
+  P[1].Headline.Confidence = P[0].Headline.Confidence = 0.9; // no room for both
+  EXPECT_EQ(headline({&P[0], &P[1]}),
+            "kernel 'gemm' (2 instances) is bandwidth-bound on A100-SXM4-80GB; "
+            "confidence 0.90");
+  // Those without a verdict have their range, or that of one.
+  for (Prediction &Its : P) {
+    Its.Headline.Outcome = Verdict::Undetermined;
+    Its.Headline.DependsOn = {{UnknownKind::Parameter, "n"}};
+    Its.Headline.Intensity.High = 31;
+  }
+  P[1].Headline.Intensity.High = 62;
+  EXPECT_EQ(headline({&P[0], &P[1]}),
+            "kernel 'gemm' (2 instances) on A100: can't tell (leans "
+            "bandwidth-bound): needs n; 0.31 to 31 fp64 op/byte (ridge 4.76) "
+            "for Block = 128; confidence 0.90");
 }
 
 TEST(GroupHeadline, HasOneClauseForInstancesOfOneVerdict) {
@@ -634,8 +706,7 @@ TEST(Notes, HaveOnePerLaunchSiteWhereLaunchesDisagree) {
   EXPECT_EQ(Notes[0].Where.Line, 71u);
   EXPECT_EQ(Notes[0].Text,
             "launched here with block (256,1,1), bandwidth-bound each time; "
-            "grid (64,1,1): 0.312 fp64 op/byte (ridge 4.76); grid (64,1,1): "
-            "0.312");
+            "grid (64,1,1), 2 launches: 0.312 fp64 op/byte (ridge 4.76)");
   EXPECT_EQ(Notes[1].Text, "launched here with grid (64,1,1) block (256,1,1): "
                            "bandwidth-bound, 0.312 fp64 op/byte (ridge 4.76)");
   // Launches that differ are told one by one, as many as fit.
@@ -644,7 +715,10 @@ TEST(Notes, HaveOnePerLaunchSiteWhereLaunchesDisagree) {
             "launched here with block (256,1,1); grid (64,1,1): "
             "bandwidth-bound, 0.312 fp64 op/byte (ridge 4.76); grid (64,1,1): "
             "compute-bound, 0.312");
-  P.Launches.insert(P.Launches.end(), 8, P.Launches[0]);
+  for (double Blocks = 1; Blocks < 8; ++Blocks) {
+    P.Launches.push_back(P.Launches[0]);
+    P.Launches.back().Grid = {Blocks, 1, 1};
+  }
   std::string Text = allNotes(P)[0].Text;
   EXPECT_LE(Text.size(), 160u);
   EXPECT_TRUE(StringRef(Text).ends_with(" more")) << Text;
