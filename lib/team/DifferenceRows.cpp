@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -161,7 +162,9 @@ static std::string changeWords(StringRef Label, double Was, double Is,
 std::string roofline::lineWords(const LineChange &C, bool PerThread) {
   bool IsNew = !C.Before.Line, IsGone = !C.After.Line;
   std::string Text = placeWords(IsGone ? C.Before : C.After);
-  if (IsNew || IsGone)
+  if (IsNew && IsGone)
+    Text = "elsewhere";
+  else if (IsNew || IsGone)
     Text += IsNew ? " (new)" : " (gone)";
   else if (C.Before.Line != C.After.Line)
     Text += " (was line " + utostr(C.Before.Line) + ")";
@@ -194,8 +197,13 @@ std::string roofline::stateWords(const KernelFacts &K) {
 
 std::string roofline::summaryWords(const Difference &D) {
   unsigned Both = D.Kernels.size() - D.added() - D.gone();
-  std::string Text = formatv("{0} of {1} kernel{2} changed", D.changed(), Both,
-                             Both == 1 ? "" : "s");
+  std::set<StringRef> Gpus;
+  for (const KernelDifference &K : D.Kernels)
+    Gpus.insert(K.kernel().Gpu);
+  std::string Text = formatv(
+      "{0} of {1} kernel{2}{3} changed", D.changed(), Both,
+      Both == 1 ? "" : "s",
+      Gpus.size() < 2 ? "" : formatv(" on {0} GPUs", Gpus.size()).str());
   if (unsigned Flips = D.flips())
     Text += formatv(", {0} with another verdict", Flips);
   if (D.added() || D.gone())
