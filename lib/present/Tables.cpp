@@ -5,6 +5,7 @@
 #include "present/Present.h"
 #include "present/Table.h"
 #include "support/Columns.h"
+#include "support/Demangle.h"
 #include "support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -13,6 +14,9 @@
 
 using namespace llvm;
 using namespace roofline;
+
+/// Names of instances may have a thousand characters.
+static constexpr size_t MostName = 72;
 
 static std::string placeText(const KernelCard &Card) {
   SourceLocation Where = Card.where();
@@ -38,7 +42,7 @@ static std::vector<std::string> rowOf(const Overview &View,
   const GpuSpec &Gpu = View.Gpus[Card.Gpu];
   const Prediction *P = Card.prediction();
   std::vector<std::string> Row = {View.Builds[Card.Build],
-                                  Card.Facts->DisplayName,
+                                  shortName(Card.Facts->DisplayName, MostName),
                                   placeText(Card),
                                   Gpu.Name,
                                   P ? verdictWords(Card) : "",
