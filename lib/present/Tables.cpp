@@ -15,8 +15,11 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Names of instances may have a thousand characters.
-static constexpr size_t MostName = 72;
+std::string roofline::tableName(const KernelCard &Card) {
+  // Those of instances may have a thousand characters.
+  constexpr size_t MostName = 72;
+  return shortName(Card.Facts->DisplayName, MostName);
+}
 
 static std::string placeText(const KernelCard &Card) {
   SourceLocation Where = Card.where();
@@ -42,7 +45,7 @@ static std::vector<std::string> rowOf(const Overview &View,
   const GpuSpec &Gpu = View.Gpus[Card.Gpu];
   const Prediction *P = Card.prediction();
   std::vector<std::string> Row = {View.Builds[Card.Build],
-                                  shortName(Card.Facts->DisplayName, MostName),
+                                  tableName(Card),
                                   placeText(Card),
                                   Gpu.Name,
                                   P ? verdictWords(Card) : "",
