@@ -44,7 +44,7 @@
   };
   const title = (point) => {
     const build = R.data.builds.length > 1 ? ` [${R.data.builds[point.kernel.build]}]` : "";
-    return `${point.kernel.name}${build}  ${R.placeName(point.kernel.where)}`;
+    return `${point.kernel.short_name || point.kernel.name}${build}  ${R.placeName(point.kernel.where)}`;
   };
 
   // Lines of at most so many characters.

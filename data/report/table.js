@@ -66,8 +66,8 @@
     const text = column.text(kernel);
     if (column.chip) return R.element("td", {}, R.element("span", { class: `chip ${kernel.verdict}` }, text));
     if (column.id !== "name") return R.element("td", {}, text);
-    return R.element("th", { scope: "row" },
-      R.element("button", { type: "button", class: "link", onclick: () => R.change({ kernel }) }, text));
+    return R.element("th", { scope: "row", title: kernel.short_name ? text : null },
+      R.element("button", { type: "button", class: "link", onclick: () => R.change({ kernel }) }, kernel.short_name || text));
   };
   let rows = new Map(); // of the kernels that have one now
   const row = (kernel) => {

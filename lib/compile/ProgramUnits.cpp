@@ -20,6 +20,10 @@ using namespace llvm;
 using namespace roofline;
 
 static constexpr size_t MostUnits = 32;
+/// No more units are parsed once the nodes of those that were take so much.
+/// With all else that clang keeps of them it is three times as much, and the
+/// analysis ends at 4 GiB by default.
+static constexpr size_t MostTreeBytes = size_t(512) << 20;
 
 namespace {
 /// The properties of a unit that decide whether it belongs to a program.
@@ -161,13 +165,19 @@ std::vector<OtherUnit> ProgramTrees::parseFor(ASTContext &Own) {
   std::vector<std::optional<OtherUnit>> Found(All.size());
   StringSet<> Headers;
   addHeaders(Own, Headers);
+  size_t TreeBytes = 0;
   auto Parse = [&](size_t I) -> ASTContext * {
-    std::unique_ptr<ASTUnit> Tree = parse(All[I], Unit.Inputs.get());
-    if (!Tree && Unit.Inputs)
+    bool IsRoom = TreeBytes < MostTreeBytes;
+    std::unique_ptr<ASTUnit> Tree;
+    if (IsRoom)
+      Tree = parse(All[I], Unit.Inputs.get());
+    if (IsRoom && !Tree && Unit.Inputs)
       Unit.Inputs->drop();
     ASTContext *Context = Tree ? &Tree->getASTContext() : nullptr;
-    if (Context)
+    if (Context) {
       addHeaders(*Context, Headers);
+      TreeBytes += Context->getASTAllocatedMemory();
+    }
     Found[I] = {Context, All[I].name()};
     Trees.push_back(std::move(Tree));
     return Context;

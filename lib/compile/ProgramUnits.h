@@ -32,7 +32,8 @@ public:
   explicit ProgramTrees(const CompileUnit &Unit) : Unit(Unit) {}
 
   /// The units that matter for \p Own, the tree of the unit itself, with their
-  /// trees; a unit that does not compile has none.
+  /// trees; a unit that does not compile, or whose tree there is no room for,
+  /// has none.
   const std::vector<OtherUnit> &unitsFor(clang::ASTContext &Own);
 
 private:

@@ -63,11 +63,11 @@ enum class ChangeKind {
                 // after
   KeepInShared, // each block reads the object Symbol once and keeps it in
                 // shared memory; Values: reads of a byte by a block
-  Narrow,       // the object Symbol has elements of half the size; Values: the
-                // ElementType before and after
+  Narrow,       // the object Symbol and Values[2] others have elements of half
+                // the size; Values: the ElementType before and after
   DivideOnce,   // multiplication by the inverse of a constant or parameter in
                 // place of a division; Symbol: the kind of operation
-  FixDivisor,   // an integer divisor is a constant of the compile
+  FixDivisor,   // Values[0] integer divisors are constants of the compile
   StaySingle,   // float code does not compute in double because of a constant
   ShortIndex,   // indices have 32 bits in place of 64
 };

@@ -6,11 +6,13 @@
 #include "predict/ChangeLayout.h"
 #include "verdict/Examination.h"
 #include "verdict/SymbolRange.h"
+#include "verdict/TimeModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -48,7 +50,9 @@ private:
   double sectorsPerWidth(unsigned Access) const;
   void coalesce(unsigned Object, const ObjectUse &Use);
   void keepInShared(unsigned Object, const ObjectUse &Use);
-  void narrow(unsigned Object, const ObjectUse &Use);
+  using ObjectAndUse = std::pair<unsigned, ObjectUse>;
+  bool canNarrow(unsigned Object, const ObjectUse &Use) const;
+  void narrow(ElementType Now, ArrayRef<ObjectAndUse> Objects);
   bool fitShort(unsigned Index) const;
   void avoidWork();
   void changeArrays();
@@ -141,6 +145,7 @@ void ChangeSearch::coalesce(unsigned Object, const ObjectUse &Use) {
 /// Each block reads every byte once, and then from shared memory.
 void ChangeSearch::keepInShared(unsigned Object, const ObjectUse &Use) {
   if (!Use.IsRegular || Use.IsWritten ||
+      At.Values.Shape.blockThreads() <= WarpThreads ||
       Use.Requested < LeastReuseNoted * Use.Dram ||
       any_of(
           Features.Symbols,
@@ -200,23 +205,42 @@ static ElementType halfOf(ElementType Type) {
                                       : ElementType::Other;
 }
 
-void ChangeSearch::narrow(unsigned Object, const ObjectUse &Use) {
-  ElementType Now = elementOf(Features, Object), Then = halfOf(Now);
-  if (!Use.IsRegular || Then == ElementType::Other ||
-      (Now == ElementType::Int64 && !holdsIndices(Features, Object)) ||
-      !canExamine())
-    return;
+/// Whether the elements of \p Object may get a smaller type.
+bool ChangeSearch::canNarrow(unsigned Object, const ObjectUse &Use) const {
+  ElementType Now = elementOf(Features, Object);
+  return Use.IsRegular && halfOf(Now) != ElementType::Other &&
+         (Now != ElementType::Int64 || holdsIndices(Features, Object));
+}
+
+/// All arrays of one type change together, as their values go from one to the
+/// other. \p Objects are sorted by their traffic.
+void ChangeSearch::narrow(ElementType Now, ArrayRef<ObjectAndUse> Objects) {
+  KernelFeatures Changed = Features;
   ChangePoint Here = At;
-  auto Changed = withElements(Features, Object, Then, &Here.Values);
-  if (!Changed)
+  const ObjectAndUse *Main = nullptr;
+  unsigned Others = 0;
+  for (const ObjectAndUse &Each : Objects) {
+    if (elementOf(Features, Each.first) != Now ||
+        !canNarrow(Each.first, Each.second))
+      continue;
+    auto Next = withElements(Changed, Each.first, halfOf(Now), &Here.Values);
+    if (!Next)
+      continue;
+    Changed = std::move(*Next);
+    Others += Main ? 1 : 0;
+    Main = Main ? Main : &Each;
+  }
+  if (!Main || !canExamine())
     return;
+  Fact<ChangeKind> What{ChangeKind::Narrow,
+                        Features.Objects[Main->first].Name,
+                        0,
+                        {double(Now), double(halfOf(Now))}};
+  if (Others)
+    What.Values.push_back(Others);
   Workload There;
-  ChangeFigures After = figuresAt(*Changed, Here, There);
-  add({ChangeKind::Narrow,
-       Features.Objects[Object].Name,
-       0,
-       {double(Now), double(Then)}},
-      Features.Accesses[Use.Main].Where, After);
+  ChangeFigures After = figuresAt(Changed, Here, There);
+  add(std::move(What), Features.Accesses[Main->second.Main].Where, After);
 }
 
 /// Whether all values of the 64-bit index \p Index are known to fit in 32 bits.
@@ -229,15 +253,24 @@ bool ChangeSearch::fitShort(unsigned Index) const {
          });
 }
 
-/// What changes together. A double or an index goes on from line to line, and a
-/// parameter that becomes a constant is one wherever it divides.
+/// What changes together: a double or an index goes on from line to line, and
+/// rows, columns and planes are found by several integer divisors. A parameter
+/// that floating-point numbers are divided by is one wherever it divides.
 static std::tuple<ChangeKind, unsigned, std::string, unsigned>
 groupOf(const AvoidableWork &W) {
-  if (W.Kind == ChangeKind::StaySingle || W.Kind == ChangeKind::ShortIndex)
+  if (W.Kind != ChangeKind::DivideOnce)
     return {W.Kind, 0, "", 0};
   if (W.Index > 0)
     return {W.Kind, W.Index, "", 0};
   return {W.Kind, 0, W.Where.File, W.Where.Line};
+}
+
+/// The number of parameters that \p Each divide by.
+static unsigned divisorsOf(ArrayRef<const AvoidableWork *> Each) {
+  std::set<unsigned> Divisors;
+  for (const AvoidableWork *W : Each)
+    Divisors.insert(W->Index);
+  return Divisors.size();
 }
 
 namespace {
@@ -301,13 +334,16 @@ void ChangeSearch::avoidWork() {
     Workload There;
     ChangeFigures After = figuresAt(Changed, At, There);
     const auto *Most = llvm::max_element(G->Saved);
-    add({G->Main->Kind, idOf(AllOpKinds[Most - G->Saved.begin()]).str()},
-        G->Main->Where, After);
+    Fact<ChangeKind> What{G->Main->Kind,
+                          idOf(AllOpKinds[Most - G->Saved.begin()]).str()};
+    if (G->Main->Kind == ChangeKind::FixDivisor)
+      What.Values = {double(divisorsOf(G->Each))};
+    add(std::move(What), G->Main->Where, After);
   }
 }
 
 void ChangeSearch::changeArrays() {
-  std::vector<std::pair<unsigned, ObjectUse>> Objects;
+  std::vector<ObjectAndUse> Objects;
   for (auto &[Object, Use] : globalObjects())
     Objects.push_back({Object, Use});
   llvm::stable_sort(Objects, [](const auto &A, const auto &B) {
@@ -315,9 +351,10 @@ void ChangeSearch::changeArrays() {
   });
   for (const auto &[Object, Use] : Objects) {
     coalesce(Object, Use);
-    narrow(Object, Use);
     keepInShared(Object, Use);
   }
+  narrow(ElementType::Double, Objects);
+  narrow(ElementType::Int64, Objects);
 }
 
 std::vector<ProposedChange> ChangeSearch::run() {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "present/Present.h"
+#include "present/Table.h"
 #include "remark/Derivation.h"
 #include "remark/RemarkText.h"
 #include "report/CommonFields.h"
@@ -154,6 +155,8 @@ static void fields(JsonWriter &Member, CardMember &Of) {
   Member("gpu", Of.View.Gpus[Card.Gpu].Name);
   Member("id", Facts.Id.str());
   Member("name", Facts.DisplayName);
+  Member.when(tableName(Card) != Facts.DisplayName, "short_name",
+              tableName(Card));
   Member("where", Card.where());
   Member("verdict", Card.verdict());
   Member("roof", Card.Kind);

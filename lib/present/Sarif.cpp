@@ -259,8 +259,10 @@ JsonValue SarifWriter::results() {
       Locations.push_back({R.Where, Base});
     Member("locations", Locations);
     std::vector<Location> Related;
+    std::set<std::tuple<SourceLocation, std::string>> Known; // has to be unique
     for (const RemarkNote &Note : R.Related)
-      Related.push_back({Note.Where, Base, Note.Text});
+      if (Known.insert({Note.Where, Note.Text}).second)
+        Related.push_back({Note.Where, Base, Note.Text});
     Member.sparse("relatedLocations", Related);
     Member("partialFingerprints",
            jsonObject(B, "rooflineFinding/v1",

@@ -19,6 +19,9 @@ struct OverviewTable {
 
 OverviewTable tableOf(const Overview &View);
 
+/// The kernel's name, as far as a table has room for it.
+std::string tableName(const KernelCard &Card);
+
 /// One line for \p Gpu: its roofs.
 std::string roofsText(const GpuSpec &Gpu);
 

@@ -5,6 +5,7 @@
 #include "present/Present.h"
 #include "present/Table.h"
 #include "support/Columns.h"
+#include "support/Demangle.h"
 #include "support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -13,6 +14,12 @@
 
 using namespace llvm;
 using namespace roofline;
+
+std::string roofline::tableName(const KernelCard &Card) {
+  // Those of instances may have a thousand characters.
+  constexpr size_t MostName = 72;
+  return shortName(Card.Facts->DisplayName, MostName);
+}
 
 static std::string placeText(const KernelCard &Card) {
   SourceLocation Where = Card.where();
@@ -38,7 +45,7 @@ static std::vector<std::string> rowOf(const Overview &View,
   const GpuSpec &Gpu = View.Gpus[Card.Gpu];
   const Prediction *P = Card.prediction();
   std::vector<std::string> Row = {View.Builds[Card.Build],
-                                  Card.Facts->DisplayName,
+                                  tableName(Card),
                                   placeText(Card),
                                   Gpu.Name,
                                   P ? verdictWords(Card) : "",

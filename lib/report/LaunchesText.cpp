@@ -156,7 +156,8 @@ void LaunchesWriter::otherUnits() {
   for (const std::string &Name : Sources.OtherUnits)
     Lines.add({Name});
   for (const std::string &Name : Sources.UnreadUnits)
-    Lines.add({Name, "left out: it does not compile"});
+    Lines.add(
+        {Name, "left out: it does not compile, or needs too much memory"});
   Text += section("other units of the program", Lines);
 }
 

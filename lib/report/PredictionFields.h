@@ -521,11 +521,11 @@ template <class F> void fields(F &Member, ChangeFigures &C) {
   Member("compute_bound", C.IsCompute, "whether the leaning is `compute`");
 }
 
-/// The types that the values of \p Change stand for.
+/// The types that the first two values of \p Change stand for.
 inline std::vector<std::string> elementTypes(const Fact<ChangeKind> &Change) {
   std::vector<std::string> Types;
   if (Change.Kind == ChangeKind::Narrow)
-    for (double Value : Change.Values)
+    for (double Value : llvm::ArrayRef(Change.Values).take_front(2))
       Types.push_back(idOf(elementType(Value)).str());
   return Types;
 }
@@ -535,16 +535,24 @@ template <class F> void fields(F &Member, ProposedChange &C) {
     Member("kind", C.Kind, "`asked` alone is by option `--what-if`");
   Fact<ChangeKind> What = C;
   std::vector<std::string> Types = elementTypes(C);
-  if (!Types.empty())
+  std::optional<unsigned> Others;
+  if (!Types.empty()) {
+    if (C.Values.size() > 2)
+      Others = C.Values[2];
     What.Values.clear();
+  }
   factFields<F, ChangeKind>(Member, "kind", What);
   Member.sparse("types", Types, "of `narrow`: of an element, before and after");
+  Member.sparse("more_arrays", Others,
+                "of `narrow`: those that change with `symbol`");
   if constexpr (F::Reads) {
     // Older reports have the positions of the types in ElementType as values.
     static_cast<Fact<ChangeKind> &>(C) = What;
     for (const std::string &Type : Types)
       C.Values.push_back(
           double(parseId<ElementType>(Type).value_or(ElementType::Other)));
+    if (Others && !Types.empty())
+      C.Values.push_back(*Others);
   }
   std::string Text = F::Reads ? "" : wordsOf(C);
   Member("text", Text);

@@ -28,3 +28,36 @@ std::string roofline::functionName(StringRef Symbol) {
   std::free(Text);
   return Result;
 }
+
+/// \p Name with "..." for what is nested in more than \p Most argument lists.
+static std::string nestedUpTo(StringRef Name, unsigned Most) {
+  std::string Text;
+  unsigned Depth = 0;
+  for (size_t I = 0; I < Name.size(); ++I) {
+    bool IsArrow = Name[I] == '>' && I > 0 && Name[I - 1] == '-';
+    if (Name[I] == '>' && !IsArrow && Depth > 0)
+      --Depth;
+    if (Depth <= Most)
+      Text += Name[I];
+    if (Name[I] == '<' && ++Depth == Most + 1)
+      Text += "...";
+  }
+  return Text;
+}
+
+std::string roofline::shortName(StringRef Name, size_t Most) {
+  if (Name.size() <= Most)
+    return Name.str();
+  unsigned Depth = 4; // deeper ones say nothing
+  std::string Text = nestedUpTo(Name, Depth);
+  while (Text.size() > Most && Depth > 0)
+    Text = nestedUpTo(Name, --Depth);
+  if (Text.size() > Most)
+    Text = Text.substr(0, Most) + "...";
+  constexpr StringLiteral Start = "(lambda at ";
+  size_t At = Name.find(Start);
+  if (At == StringRef::npos || StringRef(Text).contains(Start))
+    return Text;
+  StringRef Lambda = Name.drop_front(At);
+  return Text + " " + Lambda.take_front(Lambda.find(')') + 1).str();
+}

@@ -21,6 +21,12 @@ std::string demangled(llvm::StringRef Symbol);
 /// function name.
 std::string functionName(llvm::StringRef Symbol);
 
+/// \p Name with at most about \p Most characters: "..." stands for template
+/// arguments, the innermost first. The place of a lambda among them, which may
+/// be all that tells two instances apart, follows:
+/// "run<...> (lambda at solver.cu:12:5)".
+std::string shortName(llvm::StringRef Name, size_t Most);
+
 } // namespace roofline
 
 #endif

@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -162,7 +163,7 @@ std::string roofline::lineWords(const LineChange &C, bool PerThread) {
   bool IsNew = !C.Before.Line, IsGone = !C.After.Line;
   std::string Text = placeWords(IsGone ? C.Before : C.After);
   if (IsNew && IsGone) // inlined code whose lines are not known
-    Text = "no known line";
+    Text = "elsewhere";
   else if (IsNew || IsGone)
     Text += IsNew ? " (new)" : " (gone)";
   else if (C.Before.Line != C.After.Line)
@@ -196,8 +197,13 @@ std::string roofline::stateWords(const KernelFacts &K) {
 
 std::string roofline::summaryWords(const Difference &D) {
   unsigned Both = D.Kernels.size() - D.added() - D.gone();
-  std::string Text = formatv("{0} of {1} kernel{2} changed", D.changed(), Both,
-                             Both == 1 ? "" : "s");
+  std::set<StringRef> Gpus;
+  for (const KernelDifference &K : D.Kernels)
+    Gpus.insert(K.kernel().Gpu);
+  std::string Text = formatv(
+      "{0} of {1} kernel{2}{3} changed", D.changed(), Both,
+      Both == 1 ? "" : "s",
+      Gpus.size() < 2 ? "" : formatv(" on {0} GPUs", Gpus.size()).str());
   if (unsigned Flips = D.flips())
     Text += formatv(", {0} with another verdict", Flips);
   if (D.added() || D.gone())

@@ -20,10 +20,13 @@ static bool linesPerThread(const KernelDifference &D) {
   return !arePointsKnown(*D.Before->Predicted, *D.After->Predicted);
 }
 
-static std::vector<std::string> linesOf(const KernelDifference &D) {
+/// \p At stands before those that have a place.
+static std::vector<std::string> linesOf(const KernelDifference &D,
+                                        StringRef At = "") {
   std::vector<std::string> Lines;
   for (const LineChange &C : ArrayRef(D.Lines).take_front(MostLines))
-    Lines.push_back(lineWords(C, linesPerThread(D)));
+    Lines.push_back((C.Before || C.After ? At : StringRef()).str() +
+                    lineWords(C, linesPerThread(D)));
   return Lines;
 }
 
@@ -48,8 +51,8 @@ static std::string textOf(const KernelDifference &D) {
     Table.add({Row.Label, Row.Before, "->", Row.After,
                Row.Ratio.empty() ? "" : "(" + Row.Ratio + ")"});
   std::string Text = Head + "\n" + Table.text(/*Indent=*/2);
-  for (const std::string &Line : linesOf(D))
-    Text += "  at " + Line + "\n";
+  for (const std::string &Line : linesOf(D, "at "))
+    Text += "  " + Line + "\n";
   return Text;
 }
 

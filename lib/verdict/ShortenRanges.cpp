@@ -114,10 +114,13 @@ std::vector<Unknown> roofline::withinTypes(std::vector<Unknown> Unknowns,
         shorten(
             Limit.Value, Fixed, Limit.IsStrict, upTo,
             [&](Interval Values) { return Values.High <= Limit.Most; },
-            Unknowns))
-      Assumed.emplace_back(AssumptionKind::FitsType, Limit.Type,
-                           Limit.Where.Line, std::vector<double>{},
-                           UnknownId{UnknownKind::HostValue, Limit.Text});
+            Unknowns)) {
+      Assumption Fits(AssumptionKind::FitsType, Limit.Type, Limit.Where.Line,
+                      {}, UnknownId{UnknownKind::HostValue, Limit.Text});
+      // Several launches may have it.
+      if (!is_contained(Assumed, Fits))
+        Assumed.push_back(std::move(Fits));
+    }
   return Unknowns;
 }
 

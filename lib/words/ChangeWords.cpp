@@ -36,14 +36,24 @@ std::string roofline::conditionOf(const ProposedChange &C) {
     return "if each block kept what it reads of " + Name +
            " in shared memory, instead of reading it " +
            formatCount(valueAt(C, 0)) + " times";
-  case ChangeKind::Narrow:
-    return "if " + Name + " had elements of type " + typeAt(C, 1) +
-           " instead of " + typeAt(C, 0);
+  case ChangeKind::Narrow: {
+    unsigned Others = valueAt(C, 2);
+    return "if " + Name +
+           (Others == 0   ? ""
+            : Others == 1 ? " and 1 more array"
+                          : " and " + std::to_string(Others) + " more arrays") +
+           " had elements of type " + typeAt(C, 1) + " instead of " +
+           typeAt(C, 0);
+  }
   case ChangeKind::DivideOnce:
     return "if it multiplied by the inverse of the divisor instead of dividing";
   case ChangeKind::FixDivisor:
-    return "if the divisor was a constant in the source or the host passed its "
-           "inverse";
+    return valueAt(C, 0) > 1
+               ? "if the " + formatCount(valueAt(C, 0)) +
+                     " divisors were constants in the source or the host "
+                     "passed their inverses"
+               : "if the divisor was a constant in the source or the host "
+                 "passed its inverse";
   case ChangeKind::StaySingle:
     return "if it computed in float, without a constant of type double";
   case ChangeKind::ShortIndex:

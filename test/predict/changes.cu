@@ -20,7 +20,8 @@ __global__ void fields(const float *x, float *y, int n) {
 }
 
 // CHECK-LABEL: kernel 'wide'
-// CHECK: note: if 'x' had elements of type float instead of double: DRAM
+// CHECK: note: if 'x' and 1 more array had elements of type float instead of double: DRAM
+// CHECK-NOT: had elements
 __global__ void wide(const double *x, double *y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) y[i] = x[i] + 1.0;
@@ -42,7 +43,7 @@ __global__ void bits(const long *x, const float *table, float *y, int n) {
 
 // Structs of one type are arrays of it.
 // CHECK-LABEL: kernel 'complex'
-// CHECK: note: if 'x' had elements of type float instead of double: DRAM
+// CHECK: note: if 'x' and 1 more array had elements of type float instead of double: DRAM
 struct Complex { double re, im; };
 __global__ void complex(const Complex *x, Complex *y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -104,6 +105,17 @@ __global__ void place(int *x, int n, int w) {
     sum ^= (i ^ k) % w;
   }
   x[i] = sum;
+}
+
+// So are several divisors, of rows and of planes.
+// CHECK-LABEL: kernel 'planes'
+// CHECK: note: if the 2 divisors were constants in the source or the host passed their inverses:
+// CHECK-NOT: note: if the
+__global__ void planes(int *x, int n, int w, int h) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    for (int k = 0; k < 100; ++k)
+      x[i] += (i + k) % w + (i + k) / w % h;
 }
 
 // All values of these indices are known to be small.
@@ -173,6 +185,7 @@ int main() {
   promoted<<<n / 256, 256>>>(x, n);
   divide<<<n / 256, 256>>>(x, 3, n, 7);
   place<<<n / 256, 256>>>((int *)x, n, 7);
+  planes<<<n / 256, 256>>>((int *)x, n, 7, 9);
   indexed<<<n / 256, 256>>>(x, x, n, 4096);
   far<<<n / 256, 256>>>(x, x, n, Size(1) << 40);
   hash<<<n / 256, 256>>>((Size *)x, n);

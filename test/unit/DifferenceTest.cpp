@@ -154,7 +154,7 @@ TEST(LineChanges, NameCodeWithoutALine) {
   C.Was.Operations[Fp32] = 2;
   C.Is.Operations[Fp32] = 4;
   EXPECT_EQ(lineWords(C, /*PerThread=*/true),
-            "no known line: fp32 2 op -> 4 op/thread");
+            "elsewhere: fp32 2 op -> 4 op/thread");
 }
 
 TEST(LineChanges, AreTotalsWhereTheLaunchesAreKnown) {
@@ -171,4 +171,32 @@ TEST(LineChanges, AreTotalsWhereTheLaunchesAreKnown) {
   unsigned Fp32 = static_cast<unsigned>(OpKind::Fp32);
   EXPECT_EQ(Changes[0].Was.Operations[Fp32], 200);
   EXPECT_EQ(Changes[0].Is.Operations[Fp32], 1200);
+}
+
+TEST(Difference, TheSummaryCountsAKernelOnEachGpu) {
+  ProgramFacts Before =
+      factsOf({predicted("_Z1av", 1, 8), predicted("_Z1av", 1, 8, "square")});
+  ProgramFacts After =
+      factsOf({predicted("_Z1av", 1, 16), predicted("_Z1av", 1, 8, "square")});
+  EXPECT_EQ(summaryWords(cantFail(compareFacts(Before, After, Tolerance))),
+            "1 of 2 kernels on 2 GPUs changed");
+  EXPECT_EQ(summaryWords(cantFail(
+                compareFacts(factsOf({predicted("_Z1av", 1, 8)}),
+                             factsOf({predicted("_Z1av", 1, 8)}), Tolerance))),
+            "0 of 1 kernel changed");
+}
+
+TEST(Difference, WorkWithoutALineIsElsewhere) {
+  auto With = [](double PerThread) {
+    Prediction P = predicted("_Z1av", PerThread, 8);
+    OperationSummary &S = P.OperationSites.emplace_back();
+    S.Kind = OpKind::Fp32;
+    S.PerThread = PerThread;
+    return P;
+  };
+  std::string Text = differenceText(cantFail(
+      compareFacts(factsOf({With(1)}), factsOf({With(4)}), Tolerance)));
+  EXPECT_NE(Text.find("\n  elsewhere: fp32 1 op -> 4 op/thread\n"),
+            std::string::npos)
+      << Text;
 }

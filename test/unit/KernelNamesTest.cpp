@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/join/KernelNames.h"
+#include "support/Demangle.h"
 #include "gtest/gtest.h"
 
 using namespace roofline;
@@ -112,4 +113,19 @@ TEST(KernelNames, BrokenTextIsOnlyText) {
     // One bracket may be closed, or one blank put in.
     EXPECT_LE(KernelNames::of(Text).Full.size(), std::string(Text).size() + 1)
         << Text;
+}
+
+TEST(ShortName, LeavesOutWhatIsNestedFirst) {
+  EXPECT_EQ(shortName("run<16>", 10), "run<16>");
+  EXPECT_EQ(shortName("a::run<b::list<c<d>, e>, 2>", 20), "a::run<...>");
+  EXPECT_EQ(shortName("a::run<b::list<c<d>, e>, 2>", 24),
+            "a::run<b::list<...>, 2>");
+  EXPECT_EQ(shortName("a_very_long_name", 6), "a_very...");
+}
+
+TEST(ShortName, KeepsThePlaceOfALambda) {
+  EXPECT_EQ(shortName("run<list<int>, (lambda at k.cu:12:5)>", 12),
+            "run<...> (lambda at k.cu:12:5)");
+  EXPECT_EQ(shortName("run<list<int, long>, (lambda at k.cu:12:5)>", 40),
+            "run<list<...>, (lambda at k.cu:12:5)>");
 }

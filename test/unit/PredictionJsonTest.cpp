@@ -158,6 +158,9 @@ TEST(PredictionJson, TypesOfChangesAreWrittenByName) {
   EXPECT_EQ(
       changeAfter("\"float\"", "\"half\""),
       "if 'x' had elements of type half instead of double: no difference");
+  EXPECT_EQ(changeAfter("\"types\": [", "\"more_arrays\": 2, \"types\": ["),
+            "if 'x' and 2 more arrays had elements of type float instead of "
+            "double: no difference");
   // Of a later version.
   EXPECT_EQ(
       changeAfter("\"float\"", "\"float8\""),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/ProposeChanges.h"
 #include "HandMadeKernel.h"
+#include "predict/BlockReuse.h"
 #include "verdict/Verdict.h"
 #include <gtest/gtest.h>
 
@@ -116,4 +117,65 @@ TEST_F(ProposeChangesTest, DoublesThatAreOnlyMovedAreNarrowed) {
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Kind, ChangeKind::Narrow);
   EXPECT_NEAR(Found[0].After.DramBytes / Found[0].Before.DramBytes, 0.5, 0.01);
+}
+
+TEST_F(ProposeChangesTest, DoublesOfSeveralArraysAreNarrowedTogether) {
+  for (unsigned I = 0; I < 3; ++I) {
+    K.access(C.scale(Thread, 8), 8);
+    place(ElementType::Double);
+  }
+  auto Found = changes();
+  ASSERT_EQ(Found.size(), 1u);
+  ASSERT_EQ(Found[0].Values.size(), 3u);
+  EXPECT_EQ(Found[0].Values[2], 2);
+  EXPECT_NEAR(Found[0].After.DramBytes / Found[0].Before.DramBytes, 0.5, 0.01);
+}
+
+static bool isKeptInShared(llvm::ArrayRef<ProposedChange> Changes) {
+  return llvm::any_of(Changes, [](const ProposedChange &Change) {
+    return Change.Kind == ChangeKind::KeepInShared;
+  });
+}
+
+TEST_F(ProposeChangesTest, WhatAllThreadsReadIsKeptInTiles) {
+  Gpu.SharedPerSm.Value = 100e3;
+  // Far more than shared memory holds.
+  SymExpr I = K.loop(K.num(1 << 20));
+  K.access(C.scale(I, 4), 4, AccessKind::Load, K.num(1 << 20));
+  K.Features.Accesses.back().Loops = {I->Symbol};
+  place(ElementType::Float);
+  EXPECT_TRUE(isKeptInShared(changes()));
+  // One warp has it from L1 as soon.
+  Large = launchOf(32000, 32);
+  EXPECT_FALSE(isKeptInShared(changes()));
+}
+
+TEST_F(ProposeChangesTest, RowsThatAThreadReadsAgainAreNotSharedByThreads) {
+  for (unsigned Pass = 0; Pass < 3; ++Pass) {
+    SymExpr I = K.loop(K.num(768));
+    K.access(C.add(C.scale(Thread, 3072), C.scale(I, 4)), 4, AccessKind::Load,
+             K.num(768));
+    K.Features.Accesses.back().Loops = {I->Symbol};
+    K.Features.Accesses.back().Object = 0;
+    place(ElementType::Float);
+  }
+  Gpu.SharedPerSm.Value = 100e3;
+  LikeliestPoint At;
+  classify(K.Features, Large, Gpu, &At);
+  ChangePoint Point{At.Values, 0, true, &Gpu};
+  BlockReuse Reuse = reuseInBlock(K.Features, Point, 0);
+  EXPECT_NEAR(Reuse.Unique / (256 * 3072), 1, 0.01);
+  EXPECT_NEAR(Reuse.Reads, 3, 0.01);
+  EXPECT_NEAR(Reuse.SameIteration, 1, 0.01);
+  EXPECT_FALSE(isKeptInShared(changes()));
+}
+
+TEST_F(ProposeChangesTest, MembersThatAreStoredTogetherAreOneAccess) {
+  Gpu.L2Bandwidth.Value = 200e9;
+  for (unsigned I = 0; I < 4; ++I) {
+    K.access(C.add(C.scale(Thread, 16), K.num(4 * I)), 4, AccessKind::Store);
+    K.Features.Accesses.back().Object = 0;
+    place(ElementType::Float);
+  }
+  EXPECT_TRUE(changes().empty());
 }

@@ -5,7 +5,7 @@
 
 usage: change-gain.py ROOFLINE CLANG CUDART SUBSET WORK PROGRAM SIZE KERNEL CHANGE FIGURE
 
-CHANGE is one that is proposed, "narrow B" by its kind and array, or a question for
+CHANGE is one that is proposed, "coalesce X" by its kind and array, or a question for
 --what-if, "block=64". The program is built twice, without and with the change, which
 was made by hand: PROGRAM.before.sed and PROGRAM.after.sed in the folder changes have
 what differs from the program in SUBSET. Both are run on the processor. FIGURE is
