@@ -28,3 +28,11 @@ std::string roofline::functionName(StringRef Symbol) {
   std::free(Text);
   return Result;
 }
+
+std::string roofline::variableName(StringRef Symbol) {
+  std::string Text = demangled(Symbol);
+  if (Text != Symbol && !StringRef(Text).ends_with(">")) // of a template
+    if (size_t At = Text.rfind("::"); At != std::string::npos)
+      Text.erase(0, At + 2);
+  return Text;
+}

@@ -21,6 +21,10 @@ std::string demangled(llvm::StringRef Symbol);
 /// function name.
 std::string functionName(llvm::StringRef Symbol);
 
+/// Returns the name of variable \p Symbol as a function that uses it says it,
+/// without namespaces, classes and functions.
+std::string variableName(llvm::StringRef Symbol);
+
 } // namespace roofline
 
 #endif
