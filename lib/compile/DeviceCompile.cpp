@@ -7,7 +7,7 @@
 #include "config/OptionValue.h"
 #include "frontend/BoundedWalker.h"
 #include "job/DeviceHooks.h"
-#include "nvcc/RegisterNames.h"
+#include "nvcc/NvccSyntax.h"
 #include "remark/Finding.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/ChainedDiagnosticConsumer.h"
@@ -301,7 +301,7 @@ instanceFor(const CompilerJob &Job, const CompileUnit &Unit,
   tellMessages(Messages, ResultFile);
   auto CI = std::make_unique<CompilerInstance>(std::move(Invocation));
   auto Files = vfs::getRealFileSystem();
-  CI->createVirtualFileSystem(Unit.IsForNvcc ? escapingRegisters(Files)
+  CI->createVirtualFileSystem(Unit.IsForNvcc ? rewritingForClang(Files)
                                              : Files);
   DiagnosticOptions &Final = CI->getDiagnosticOpts();
   // SARIF cannot be split into two streams.

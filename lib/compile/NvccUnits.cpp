@@ -4,7 +4,7 @@
 #include "compile/CompilerProbe.h"
 #include "compile/RunCommand.h"
 #include "machine/Toolkit.h"
-#include "nvcc/EscapedSources.h"
+#include "nvcc/RewrittenSources.h"
 #include "support/Files.h"
 #include "support/InstalledFiles.h"
 #include "support/MachineError.h"

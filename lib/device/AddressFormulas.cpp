@@ -3,6 +3,7 @@
 //
 // Converts pointers to an object and a byte offset into it.
 #include "device/FormulaBuilder.h"
+#include "support/Demangle.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -53,7 +54,7 @@ unsigned FormulaBuilder::object(Value *Base) {
     O.Name = parameterName(*A, 0);
     O.Parameter = A->getArgNo();
   } else if (auto *G = dyn_cast<GlobalVariable>(Base)) {
-    O.Name = G->getName().str();
+    O.Name = variableName(G->getName());
     uint64_t Size = DL.getTypeAllocSize(G->getValueType());
     if (Size)
       O.Size = Size;

@@ -293,17 +293,40 @@ void DeviceAnalysis::tellNoKernel(const DeviceKernels &Kernels) {
 }
 
 /// Reports kernels that are launched in this unit but defined in another one,
-/// since they get no verdict here.
+/// since they get no verdict here: once for all instances of a template, at the
+/// first launch.
 void DeviceAnalysis::tellBodyless() {
-  std::set<KernelId> Said;
+  if (Settings.Opts.Quiet)
+    return;
+  struct Bodyless {
+    const KernelSource *Kernel;
+    SourceLocation Launch;
+    std::set<KernelId> Instances;
+  };
+  std::vector<Bodyless> Found;
   for (const LaunchSite &L : Sources.Launches) {
     const KernelSource *Kernel = Sources.find(L.Kernel);
-    if (Settings.Opts.Quiet || !Kernel || Kernel->HasBody ||
-        !Said.insert(L.Kernel).second)
+    if (!Kernel || Kernel->HasBody)
       continue;
-    Tell({Finding::Kind::Remark,
-          "kernel '" + Kernel->DisplayName +
-              "' has no body in this unit; it is reported where it is defined",
-          L.Where});
+    auto Known = find_if(Found, [&](const Bodyless &B) {
+      return B.Kernel == Kernel ||
+             B.Kernel->Instance.isOfSameTemplate(Kernel->Instance);
+    });
+    if (Known == Found.end())
+      Known = Found.insert(Known, {Kernel, L.Where, {}});
+    Known->Instances.insert(L.Kernel);
+  }
+  for (const Bodyless &B : Found) {
+    size_t Instances = B.Instances.size();
+    std::string Text =
+        "kernel '" +
+        (Instances > 1 ? B.Kernel->Instance.Template : B.Kernel->DisplayName) +
+        "'";
+    if (Instances > 1)
+      Text += " (" + std::to_string(Instances) + " instances)";
+    Tell(
+        {Finding::Kind::Remark,
+         Text + " has no body in this unit; it is reported where it is defined",
+         B.Launch});
   }
 }

@@ -4,9 +4,7 @@
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace clang;
 using namespace llvm;
@@ -106,65 +104,4 @@ std::optional<std::string> roofline::withEscapedRegisters(StringRef Source) {
   for (size_t At : reverse(Found))
     Text.insert(At, "%");
   return Text;
-}
-
-namespace {
-/// A file with other contents than on disk.
-class ChangedFile : public vfs::File {
-public:
-  ChangedFile(vfs::Status Status, StringRef Text)
-      : Status(std::move(Status)), Text(Text) {}
-  ErrorOr<vfs::Status> status() override { return Status; }
-  ErrorOr<std::unique_ptr<MemoryBuffer>> getBuffer(const Twine &Name, int64_t,
-                                                   bool, bool) override {
-    return MemoryBuffer::getMemBufferCopy(Text, Name);
-  }
-  std::error_code close() override { return {}; }
-
-private:
-  vfs::Status Status;
-  StringRef Text;
-};
-
-class EscapingFiles : public vfs::ProxyFileSystem {
-public:
-  using ProxyFileSystem::ProxyFileSystem;
-
-  ErrorOr<vfs::Status> status(const Twine &Path) override {
-    ErrorOr<vfs::Status> Status = ProxyFileSystem::status(Path);
-    if (Status && Status->isRegularFile())
-      if (const auto &Text = changed(Path))
-        return vfs::Status::copyWithNewSize(*Status, Text->size());
-    return Status;
-  }
-
-  ErrorOr<std::unique_ptr<vfs::File>>
-  openFileForRead(const Twine &Path) override {
-    if (const auto &Text = changed(Path)) {
-      ErrorOr<vfs::Status> Status = status(Path);
-      if (!Status)
-        return Status.getError();
-      return std::make_unique<ChangedFile>(*Status, *Text);
-    }
-    return ProxyFileSystem::openFileForRead(Path);
-  }
-
-private:
-  /// The contents of a file, if they are to be changed.
-  const std::optional<std::string> &changed(const Twine &Path) {
-    auto [Entry, IsNew] = Known.try_emplace(Path.str());
-    if (IsNew)
-      if (auto File = ProxyFileSystem::openFileForRead(Path))
-        if (auto Buffer = (*File)->getBuffer(Path))
-          Entry->second = withEscapedRegisters((*Buffer)->getBuffer());
-    return Entry->second;
-  }
-
-  StringMap<std::optional<std::string>> Known;
-};
-} // namespace
-
-IntrusiveRefCntPtr<vfs::FileSystem>
-roofline::escapingRegisters(IntrusiveRefCntPtr<vfs::FileSystem> Base) {
-  return makeIntrusiveRefCnt<EscapingFiles>(std::move(Base));
 }

@@ -3,12 +3,11 @@
 //
 // Makes clang accept the names of PTX's special registers as nvcc does. In
 // inline assembly with operands, clang wants "%%globaltimer", where nvcc also
-// takes
-// "%globaltimer".
+// takes "%globaltimer".
 #ifndef ROOFLINE_NVCC_REGISTERNAMES_H
 #define ROOFLINE_NVCC_REGISTERNAMES_H
 
-#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <string>
 
@@ -18,10 +17,6 @@ namespace roofline {
 /// in the templates of assembly statements with operands; none if it has no
 /// such name. Lines do not change.
 std::optional<std::string> withEscapedRegisters(llvm::StringRef Source);
-
-/// The files of \p Base, where sources are read with escaped register names.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-escapingRegisters(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base);
 
 } // namespace roofline
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/FeaturesText.h"
 #include "support/Columns.h"
-#include "support/Demangle.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -96,9 +95,7 @@ void FeaturesWriter::operations() {
 std::string
 FeaturesWriter::offsets(ArrayRef<const MemoryAccess *> Accesses) const {
   const MemoryAccess &First = *Accesses.front();
-  std::string Object = demangled(F.Objects[First.Object].Name);
-  if (size_t At = Object.rfind("::"); At != std::string::npos)
-    Object.erase(0, At + 2);
+  const std::string &Object = F.Objects[First.Object].Name;
   if (!First.Offset)
     return Object + " + unknown";
   std::string Text = Object + " + " + formula(First.Offset);

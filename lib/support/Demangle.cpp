@@ -61,3 +61,11 @@ std::string roofline::shortName(StringRef Name, size_t Most) {
   StringRef Lambda = Name.drop_front(At);
   return Text + " " + Lambda.take_front(Lambda.find(')') + 1).str();
 }
+
+std::string roofline::variableName(StringRef Symbol) {
+  std::string Text = demangled(Symbol);
+  if (Text != Symbol && !StringRef(Text).ends_with(">")) // of a template
+    if (size_t At = Text.rfind("::"); At != std::string::npos)
+      Text.erase(0, At + 2);
+  return Text;
+}

@@ -27,6 +27,10 @@ std::string functionName(llvm::StringRef Symbol);
 /// "run<...> (lambda at solver.cu:12:5)".
 std::string shortName(llvm::StringRef Name, size_t Most);
 
+/// Returns the name of variable \p Symbol as a function that uses it says it,
+/// without namespaces, classes and functions.
+std::string variableName(llvm::StringRef Symbol);
+
 } // namespace roofline
 
 #endif

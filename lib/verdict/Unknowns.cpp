@@ -34,16 +34,18 @@ double Unknown::at(double Position) const {
 }
 
 /// Marks the symbols that a formula of the features mentions, also through
-/// branch conditions and trip counts. Formulas that were sampled are left out.
+/// branch conditions and trip counts; addresses only if \p WithAddresses.
+/// Formulas that were sampled are left out.
 static std::vector<bool> mentioned(const KernelFeatures &Features,
-                                   const SymbolValues &Fixed) {
+                                   const SymbolValues &Fixed,
+                                   bool WithAddresses) {
   std::vector<bool> Found(Features.Symbols.size(), false);
   std::vector<SymExpr> Work(Features.Operations.begin(),
                             Features.Operations.end());
   for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
     const MemoryAccess &A = Features.Accesses[I];
     Work.push_back(A.Count);
-    if (A.Offset && !sampledPlaces(Fixed, I))
+    if (WithAddresses && A.Offset && !sampledPlaces(Fixed, I))
       Work.push_back(A.Offset);
   }
   while (!Work.empty()) {
@@ -300,7 +302,8 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
   if (Launch)
     for (SymbolId Id : openSymbols(Launch))
       Found.push_back(hostUnknown(Features, Launch, Fixed, Covered, Gpu, Id));
-  std::vector<bool> Used = mentioned(Features, Fixed);
+  std::vector<bool> Used = mentioned(Features, Fixed, /*WithAddresses=*/true);
+  std::vector<bool> Counts = mentioned(Features, Fixed, false);
   std::vector<bool> Strides = strideBounds(Features);
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
     const SymbolInfo &Info = Features.symbol(Id);
@@ -327,6 +330,7 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     case SymbolKind::Opaque:
       if (!Used[Id])
         continue;
+      U.SpacesRows = Info.Kind == SymbolKind::Parameter && !Counts[Id];
       U.Low = Info.Low, U.Likely = Info.Likely, U.High = Info.High;
       break;
     default:

@@ -45,6 +45,8 @@ struct Unknown {
   bool SizesLaunch = false; ///< the grid follows from it
   bool IsDefault = false;   ///< Likely is the program's default
   bool FillsMemory = false; ///< values above High need more than the GPU has
+  /// A parameter of whose value nothing but addresses depends.
+  bool SpacesRows = false;
 
   /// Sizes are sampled evenly in their logarithm, shares (0 to 1) linearly.
   bool logarithmic() const { return High > 1; }

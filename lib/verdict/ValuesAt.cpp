@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "constants/assumed-ranges.h"
+#include "verdict/RowSpacing.h"
 #include "verdict/Sampling.h"
 #include "verdict/Unknowns.h"
 #include <algorithm>
@@ -98,11 +99,12 @@ roofline::valuesAt(const KernelFeatures &Features, const SourceLaunch &Launch,
         B.Value[Copy.Symbol] = Copy.valueFor(Values[I]);
     }
   applyLaunch(Features, Launch, B);
-  if (B.GridBound)
-    return B;
-  for (size_t I = 0; I < Unknowns.size(); ++I)
-    if (Unknowns[I].Symbol == Unknown::GridBlocks)
-      setBlocks(B, Features, Covered, Values[I]);
-  coverGrid(Features, Covered, B);
+  if (!B.GridBound) {
+    for (size_t I = 0; I < Unknowns.size(); ++I)
+      if (Unknowns[I].Symbol == Unknown::GridBlocks)
+        setBlocks(B, Features, Covered, Values[I]);
+    coverGrid(Features, Covered, B);
+  }
+  spaceRows(Features, Unknowns, B);
   return B;
 }

@@ -12,10 +12,12 @@
 // RUN: %predict --nvcc -- %nvcc -arch=sm_80 %S/Inputs/own-texture.cu 2>&1 | FileCheck %s --check-prefix=OWN
 // OWN-NOT: error
 // OWN: kernel 'shade'
-// A register's name may have one % beside operands, which clang does not take.
-// RUN: %predict --nvcc -- %nvcc -arch=sm_80 %S/Inputs/register-name.cu 2>&1 | FileCheck %s --check-prefix=REGISTER
-// REGISTER-NOT: error
-// REGISTER: kernel 'lanes'
+// A register's name with one % beside operands, and a launch's brackets with
+// spaces, which clang does not take.
+// RUN: %predict --nvcc -- %nvcc -arch=sm_80 %S/Inputs/syntax.cu 2>&1 | FileCheck %s --check-prefix=SYNTAX
+// SYNTAX-NOT: error
+// SYNTAX: kernel 'lanes'
+// RUN: %roofline build -- %nvcc -arch=sm_80 -c %S/Inputs/syntax.cu -o %t.syntax.o
 // RUN: %roofline build -- %nvcc -arch=sm_80 -c %S/Inputs/device-new.cu -o %t.new.o
 #include <cuda/barrier>
 

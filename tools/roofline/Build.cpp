@@ -8,7 +8,7 @@
 #include "doctor/Judge.h"
 #include "embed/VerdictSection.h"
 #include "job/Inputs.h"
-#include "nvcc/EscapedSources.h"
+#include "nvcc/RewrittenSources.h"
 #include "report/PredictionJson.h"
 #include "report/ReportFiles.h"
 #include "support/Digest.h"
@@ -157,13 +157,12 @@ static Expected<std::vector<const char *>> givenCommand(const CommandLine &Line,
   return std::move(Command);
 }
 
-/// Where sources of \p Build have register names that clang takes for operands,
-/// makes \p Folder with an overlay in which they are escaped. Returns its path,
-/// or "".
+/// Where sources of \p Build have what only nvcc takes, makes \p Folder with an
+/// overlay in which it is rewritten for clang. Returns its path, or "".
 static Expected<std::string>
-escapeRegisters(const NvccBuild &Build,
+rewriteSources(const NvccBuild &Build,
                 std::optional<TemporaryFolder> &Folder) {
-  auto Texts = escapedSources(Build.Sources, Build.Folders);
+  auto Texts = rewrittenSources(Build.Sources, Build.Folders);
   if (Texts.empty())
     return "";
   auto Made = TemporaryFolder::make("roofline-build");
@@ -221,7 +220,7 @@ Expected<int> roofline::runBuild(const CommandLine &Line) {
 
   std::optional<TemporaryFolder> Folder;
   std::string Overlay;
-  if (Error E = escapeRegisters(Storage, Folder).moveInto(Overlay))
+  if (Error E = rewriteSources(Storage, Folder).moveInto(Overlay))
     return std::move(E);
   if (!Overlay.empty())
     Command->insert(Command->begin() + compilerIndex(*Command) + 1,

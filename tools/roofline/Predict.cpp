@@ -8,8 +8,10 @@
 #include "job/AssumptionRules.h"
 #include "job/KernelChoice.h"
 #include "support/Error.h"
+#include "support/Files.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 #include <set>
 
@@ -198,6 +200,17 @@ static std::string cacheFolderOf(const CommandLine &Line) {
   return Opts.CacheDir.empty() ? Env.cacheFolder() : Opts.CacheDir;
 }
 
+/// Whether \p Database is of a CMake build whose CUDA sources are compiled by
+/// the module FindCUDA. CMake does not write their commands into it.
+static bool isOfFindCuda(StringRef Database) {
+  SmallString<256> Cache(Database);
+  if (!sys::fs::is_directory(Database))
+    sys::path::remove_filename(Cache);
+  sys::path::append(Cache, "CMakeCache.txt");
+  std::string Text = expectedToOptional(readFile(Cache)).value_or("");
+  return StringRef(Text).contains("\nCUDA_NVCC_EXECUTABLE:");
+}
+
 static Expected<int> predict(const CommandLine &Line,
                              Expected<PredictOptions> Options) {
   Options->CacheFolder = cacheFolderOf(Line);
@@ -218,8 +231,12 @@ static Expected<int> predict(const CommandLine &Line,
   if (Found->Units.empty() && Status)
     return Status;
   if (Found->Units.empty())
-    return makeError("no command in '{0}' compiles device code",
-                     Options->Database);
+    return makeError(
+        "no command in '{0}' compiles device code{1}", Options->Database,
+        isOfFindCuda(Options->Database)
+            ? "; CMake's FindCUDA leaves out those of CUDA sources, which "
+              "'bear -- make' records"
+            : "");
   Expected<int> Done = predictUnits(Line, std::move(Found->Units), *Options);
   return Done ? std::max(Status, *Done) : std::move(Done);
 }

@@ -19,7 +19,7 @@
 #include "machine/Listing.h"
 #include "model/LaunchProfile.h"
 #include "nvcc/NvccCommand.h"
-#include "nvcc/RegisterNames.h"
+#include "nvcc/NvccSyntax.h"
 #include "report/FileKind.h"
 #include "report/PredictionJson.h"
 #include "report/ProfileJson.h"
@@ -179,10 +179,10 @@ static void tryNvcc(StringRef Bytes) {
   parseNvccDryRun(Bytes);
 }
 
-static void tryRegisters(StringRef Bytes) {
-  std::optional<std::string> Escaped = withEscapedRegisters(Bytes);
-  require(!Escaped || !withEscapedRegisters(*Escaped),
-          "an escaped source is escaped again");
+static void tryNvccSyntax(StringRef Bytes) {
+  std::optional<std::string> Rewritten = rewrittenForClang(Bytes);
+  require(!Rewritten || !rewrittenForClang(*Rewritten),
+          "a source that was rewritten for clang is rewritten again");
 }
 
 static void tryCalibration(StringRef Bytes) {
@@ -218,9 +218,9 @@ ArrayRef<fuzz::Reader> fuzz::readers() {
       {"listing", tryListing},
       {"log", tryLog, InputForm::Json},
       {"nvcc", tryNvcc},
+      {"nvcc-syntax", tryNvccSyntax},
       {"object", tryObject},
       {"profile", tryProfile, InputForm::Json},
-      {"registers", tryRegisters},
       {"reply", tryReply, InputForm::Json},
       {"report", tryReport, InputForm::Json},
       {"source", trySource},

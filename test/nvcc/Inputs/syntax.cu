@@ -6,4 +6,5 @@ __global__ void lanes(int *x) {
   x[threadIdx.x] = lane;
 }
 
-int main() { lanes<<<1, 32>>>(nullptr); }
+// clang-format off
+int main() { lanes << <1, 32 >> > (nullptr); }

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Lets a clang in a process of its own read sources with escaped register names
-// (RegisterNames.h), by an overlay of its file system. Only files that a source
-// names itself are looked at.
-#ifndef ROOFLINE_NVCC_ESCAPEDSOURCES_H
-#define ROOFLINE_NVCC_ESCAPEDSOURCES_H
+// Lets a clang in a process of its own read rewritten sources (NvccSyntax.h),
+// by an overlay of its file system. Only files that a source names itself are
+// looked at.
+#ifndef ROOFLINE_NVCC_REWRITTENSOURCES_H
+#define ROOFLINE_NVCC_REWRITTENSOURCES_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -21,10 +21,10 @@ std::vector<std::string> sourceAndIncludes(llvm::StringRef Source,
                                            llvm::ArrayRef<std::string> Folders);
 
 /// Those of \p Sources and of the files that they include that
-/// withEscapedRegisters() changes: their absolute paths, and the new texts.
+/// rewrittenForClang() changes: their absolute paths, and the new texts.
 std::map<std::string, std::string>
-escapedSources(llvm::ArrayRef<std::string> Sources,
-               llvm::ArrayRef<std::string> Folders);
+rewrittenSources(llvm::ArrayRef<std::string> Sources,
+                 llvm::ArrayRef<std::string> Folders);
 
 /// Writes \p Texts into \p Folder, and an overlay for clang's -ivfsoverlay in
 /// which they take the place of the files. Returns the overlay's path.

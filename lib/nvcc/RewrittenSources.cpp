@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "nvcc/EscapedSources.h"
-#include "nvcc/RegisterNames.h"
+#include "nvcc/RewrittenSources.h"
+#include "nvcc/NvccSyntax.h"
 #include "support/Files.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -62,14 +62,14 @@ roofline::sourceAndIncludes(StringRef Source, ArrayRef<std::string> Folders) {
 }
 
 std::map<std::string, std::string>
-roofline::escapedSources(ArrayRef<std::string> Sources,
-                         ArrayRef<std::string> Folders) {
+roofline::rewrittenSources(ArrayRef<std::string> Sources,
+                           ArrayRef<std::string> Folders) {
   std::map<std::string, std::string> Texts;
   for (const std::string &Source : Sources)
     for (const std::string &File : sourceAndIncludes(Source, Folders))
       if (auto Text = expectedToOptional(readFile(File)))
-        if (auto Escaped = withEscapedRegisters(*Text))
-          Texts[File] = std::move(*Escaped);
+        if (auto Rewritten = rewrittenForClang(*Text))
+          Texts[File] = std::move(*Rewritten);
   return Texts;
 }
 
