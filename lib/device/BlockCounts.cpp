@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/BlockCounts.h"
+#include "device/CodeEnds.h"
 #include "device/SourcePlace.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -74,11 +75,8 @@ SymExpr BlockCounts::compute(BasicBlock &B) {
 
 size_t BlockCounts::exitEdges(const Loop &L) {
   auto [It, New] = ExitEdges.try_emplace(&L, 0);
-  if (New) {
-    SmallVector<Loop::Edge> Exits;
-    L.getExitEdges(Exits);
-    It->second = std::max<size_t>(1, Exits.size());
-  }
+  if (New)
+    It->second = std::max<size_t>(1, regularExits(L).size());
   return It->second;
 }
 
@@ -165,6 +163,9 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
         break;
       Out = Parent;
     }
+    if (isFailure(To) &&
+        !is_contained(regularExits(*Out), Loop::Edge(&From, &To)))
+      return Context.constant(0);
     double Edges = count(successors(&From), &To);
     return Context.scale(entries(*Out), Edges / exitEdges(*Out));
   }
@@ -179,8 +180,10 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
     // last of each entry.
     bool EveryTrip =
         L->getLoopLatch() && DT.dominates(&From, L->getLoopLatch());
-    if (EveryTrip && L->getExitingBlock() == &From)
+    if (EveryTrip && regularExitingBlock(*L) == &From)
       return Context.sub(Count, entries(*L));
+    if (isFailure(*Other))
+      return Count;
     // Of a loop that may break off at several tests, such as an unrolled one,
     // the last pass ends behind the first of them where the loop breaks off at
     // once, and behind the last where it runs all its iterations.
@@ -299,6 +302,10 @@ SymExpr BlockCounts::takenShare(BranchInst &Branch) {
   if (!New)
     return It->second;
   BasicBlock &From = *Branch.getParent();
+  for (unsigned Way : {0, 1})
+    if (isFailure(*Branch.getSuccessor(Way)) &&
+        !isFailure(*Branch.getSuccessor(1 - Way)))
+      return Shares[&Branch] = Context.constant(Way);
   SymExpr Condition = Formulas.condition(Branch.getCondition());
   if (Condition && isConstant(Condition))
     return Shares[&Branch] = Condition;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/DeviceModule.h"
+#include "device/CodeEnds.h"
 #include "device/InlineCallees.h"
 #include "device/OpenMPRuntime.h"
 #include "device/OperationCost.h"
@@ -240,6 +241,9 @@ Error DeviceModule::prepare(bool BeforeOptimisation) {
   });
   bool Optimise = BeforeOptimisation || !Unoptimised.empty();
   makeSlowPathsRare(*Copy);
+  for (Function &F : *Copy)
+    if (!F.isDeclaration())
+      skipEndlessLoops(F);
   if (!CallsAnything && !Optimise) {
     giveUpTooLarge(*Copy);
     computeOnce();

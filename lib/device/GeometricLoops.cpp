@@ -3,6 +3,7 @@
 //
 // Loops whose counter is multiplied or divided by a constant, as in tree
 // reductions, scans and bitonic sorts. ScalarEvolution has no form for them.
+#include "device/CodeEnds.h"
 #include "device/FormulaBuilder.h"
 #include "llvm/IR/PatternMatch.h"
 #include <cmath>
@@ -90,7 +91,7 @@ static SymExpr membersWithin(SymContext &Context, const Geometric &G,
 }
 
 SymExpr FormulaBuilder::tripsByFactor(const Loop &L) {
-  BasicBlock *Exiting = L.getExitingBlock();
+  BasicBlock *Exiting = regularExitingBlock(L);
   auto *Branch =
       Exiting ? dyn_cast<BranchInst>(Exiting->getTerminator()) : nullptr;
   auto *Compare = Branch && Branch->isConditional()

@@ -4,6 +4,7 @@
 // Trip counts of loops: from ScalarEvolution if it has one, else from the exit
 // test if that is simple enough, else a new unknown.
 #include "constants/assumed-ranges.h"
+#include "device/CodeEnds.h"
 #include "device/FormulaBuilder.h"
 #include "device/SourcePlace.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -48,6 +49,9 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
   SmallVector<const SCEVPredicate *> Predicates;
   if (isa<SCEVCouldNotCompute>(Taken))
     Taken = SE.getPredicatedBackedgeTakenCount(&L, Predicates);
+  if (BasicBlock *Exiting = regularExitingBlock(L);
+      isa<SCEVCouldNotCompute>(Taken) && Exiting)
+    Taken = SE.getExitCount(&L, Exiting);
   // A count that is the distance of two pointers is unknown.
   auto CountsPointers = [](const SCEV *S) {
     return S->getType()->isPointerTy();
@@ -152,7 +156,7 @@ SymExpr FormulaBuilder::partOf(const Loop &L) {
 /// exit test "i < bound" or "i <= bound" with i = start + step * k. Null if
 /// there is no such test.
 SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
-  if (BasicBlock *Exiting = L.getExitingBlock())
+  if (BasicBlock *Exiting = regularExitingBlock(L))
     if (auto *Branch = dyn_cast<BranchInst>(Exiting->getTerminator()))
       if (auto *Compare = dyn_cast<ICmpInst>(Branch->getCondition());
           Compare && SE.isSCEVable(Compare->getOperand(0)->getType())) {

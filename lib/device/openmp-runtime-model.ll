@@ -220,16 +220,63 @@ define void @__kmpc_for_static_init_8u(ptr %loc, i32 %gtid, i32 %sched, ptr %pla
   ret void
 }
 
-; A reduction: five shuffle steps within the warp, one copy between warps,
-; five more in the first warp; the first thread holds the result.
+; The values of the first %lanes lanes of a warp are reduced in as many steps as
+; it takes to halve their number to one.
+define internal void @roofline_reduce_lanes(ptr %data, ptr %shuffle, i32 %lanes) alwaysinline {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %lane32 = and i32 %t, 31
+  %lane = trunc i32 %lane32 to i16
+  %several = icmp ugt i32 %lanes, 1
+  br i1 %several, label %step, label %done
+step:
+  %distance = phi i32 [ 1, %entry ], [ %twice, %step ]
+  %distance16 = trunc i32 %distance to i16
+  call void %shuffle(ptr %data, i16 %lane, i16 %distance16, i16 1)
+  %twice = shl nuw nsw i32 %distance, 1
+  %more = icmp ult i32 %twice, %lanes
+  br i1 %more, label %step, label %done
+done:
+  ret void
+}
+
+; A reduction: five shuffle steps in each whole warp, fewer in an incomplete one,
+; a copy between warps, and steps for their number in the first one, whose first
+; thread holds the result.
 define i32 @__kmpc_nvptx_parallel_reduce_nowait_v2(ptr %loc, i64 %size, ptr %data, ptr %shuffle, ptr %copy) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %n = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %warp = lshr i32 %t, 5
+  %up = add nuw nsw i32 %n, 31
+  %warps = lshr i32 %up, 5
+  %rest = and i32 %n, 31
+  %even = icmp eq i32 %rest, 0
+  %next = add nuw nsw i32 %warp, 1
+  %before = icmp ult i32 %next, %warps
+  %whole = or i1 %even, %before
+  br i1 %whole, label %inWarps, label %inRest
+inWarps:
   call void %shuffle(ptr %data, i16 0, i16 16, i16 0)
   call void %shuffle(ptr %data, i16 0, i16 8, i16 0)
   call void %shuffle(ptr %data, i16 0, i16 4, i16 0)
   call void %shuffle(ptr %data, i16 0, i16 2, i16 0)
   call void %shuffle(ptr %data, i16 0, i16 1, i16 0)
-  call void %copy(ptr %data, i32 4)
-  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  br label %between
+inRest:
+  call void @roofline_reduce_lanes(ptr %data, ptr %shuffle, i32 %rest)
+  br label %between
+between:
+  %several = icmp ugt i32 %n, 32
+  br i1 %several, label %copyThem, label %done
+copyThem:
+  call void %copy(ptr %data, i32 %warps)
+  %first = icmp eq i32 %warp, 0
+  br i1 %first, label %inFirst, label %done
+inFirst:
+  call void @roofline_reduce_lanes(ptr %data, ptr %shuffle, i32 %warps)
+  br label %done
+done:
   %c = icmp eq i32 %t, 0
   %r = zext i1 %c to i32
   ret i32 %r

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/CountedMeans.h"
+#include "verdict/BlockRows.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <cmath>
@@ -18,10 +19,17 @@ static constexpr size_t MostPopulations = 16;
 static constexpr unsigned MostDepth = 50;
 
 /// Lanes that together are all threads and iterations, with the share of the
-/// launch that each stands for.
+/// launch that each stands for; where these are too many, rows of blocks that
+/// are alike.
 struct CountedMeans::Population {
-  LaneEvaluator Lanes;
+  std::unique_ptr<LaneEvaluator> Lanes;
   std::vector<double> Weights;
+  std::unique_ptr<BlockRows> Rows; // if there are no lanes
+
+  static std::unique_ptr<Population> ofRows(const KernelFeatures &Features,
+                                            const SymbolValues &Values,
+                                            const Dependence &By,
+                                            size_t MostLanes);
 };
 
 CountedMeans::CountedMeans(const KernelFeatures &Features,
@@ -103,11 +111,39 @@ static std::vector<Lane> threadsAlong(const std::array<bool, 6> &Axes,
   return Lanes;
 }
 
+/// The rows of blocks along the longest axis of the grid in \p By; null if
+/// there is none or a block has too many threads.
 std::unique_ptr<CountedMeans::Population>
-CountedMeans::populate(const Dependence &By) {
-  std::vector<Lane> Lanes = threadsAlong(By.Axes, Values.Shape, MostLanes);
+CountedMeans::Population::ofRows(const KernelFeatures &Features,
+                                 const SymbolValues &Values,
+                                 const Dependence &By, size_t MostLanes) {
+  ArrayRef<double> Grid = Values.Shape.Grid;
+  std::optional<unsigned> Longest;
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    if (By.Axes[3 + Axis] && (!Longest || Grid[Axis] > Grid[*Longest]))
+      Longest = Axis;
+  if (!Longest)
+    return nullptr;
+  std::array<bool, 6> Others = By.Axes;
+  Others[3 + *Longest] = false;
+  std::vector<Lane> Lanes = threadsAlong(Others, Values.Shape, MostLanes);
   if (Lanes.empty())
     return nullptr;
+  auto Found = std::make_unique<Population>();
+  Found->Rows =
+      std::make_unique<BlockRows>(Features, Values, std::move(Lanes), By.Loops,
+                                  BlockRow{*Longest, 0, 1, Grid[*Longest]});
+  return Found;
+}
+
+std::unique_ptr<CountedMeans::Population>
+CountedMeans::populate(const Dependence &By) {
+  auto OfRows = [&] {
+    return Population::ofRows(Features, Values, By, MostLanes);
+  };
+  std::vector<Lane> Lanes = threadsAlong(By.Axes, Values.Shape, MostLanes);
+  if (Lanes.empty())
+    return OfRows();
   std::vector<double> Weights(Lanes.size(), 1.0 / Lanes.size());
   std::map<SymbolId, std::vector<double>> Iterations;
   for (SymbolId Loop : By.Loops) {
@@ -121,7 +157,7 @@ CountedMeans::populate(const Dependence &By) {
       // A loop that is not entered has no effect in any iteration.
       double Number = std::max(1.0, Trips[Trips.size() == 1 ? 0 : I]);
       if (Number != std::floor(Number) || More.size() + Number > MostLanes)
-        return nullptr;
+        return OfRows();
       for (double At = 0; At < Number; ++At) {
         More.push_back(Lanes[I]);
         MoreWeights.push_back(Weights[I] / Number);
@@ -134,10 +170,11 @@ CountedMeans::populate(const Dependence &By) {
     Weights = std::move(MoreWeights);
     Iterations = std::move(MoreIterations);
   }
-  auto Found = std::make_unique<Population>(
-      LaneEvaluator(Spread, std::move(Lanes), /*LaneByLane=*/true),
-      std::move(Weights));
-  Found->Lanes.setIterations(std::move(Iterations));
+  auto Found = std::make_unique<Population>();
+  Found->Lanes = std::make_unique<LaneEvaluator>(Spread, std::move(Lanes),
+                                                 /*LaneByLane=*/true);
+  Found->Weights = std::move(Weights);
+  Found->Lanes->setIterations(std::move(Iterations));
   return Found;
 }
 
@@ -180,9 +217,14 @@ double CountedMeans::ofGroup(const Group &Of) {
                                      : nullptr)
              .first;
   Population *Counted = It->second.get();
+  if (Counted && Counted->Rows) {
+    if (auto Mean = Counted->Rows->meanOfProduct(Of.Factors))
+      return *Mean;
+    Counted = nullptr;
+  }
   if (!Counted && Of.Factors.size() == 1)
     return Spread.mean(Of.Factors.front());
-  LaneEvaluator &Lanes = Counted ? Counted->Lanes : Spread;
+  LaneEvaluator &Lanes = Counted ? *Counted->Lanes : Spread;
   std::vector<ArrayRef<double>> Each;
   for (SymExpr Factor : Of.Factors)
     Each.push_back(Lanes.of(Factor));

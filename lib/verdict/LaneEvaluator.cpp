@@ -479,9 +479,10 @@ ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   // "i < 100" of a million.
   bool SinglesOut = testsForEquality(C);
   ArrayRef<double> Each = SinglesOut ? ArrayRef<double>() : of(C);
-  bool AreAlike = all_equal(Each);
+  bool InLoop = C->Classes & classBit(SymbolKind::LoopIndex);
+  bool AreAlike = all_equal(Each) && !(SinglesOut && InLoop);
   bool SeveralAxes = testsSeveralAxes(dimensionsIn(Features, C));
-  bool IsMean = OwnCensus && !(C->Classes & classBit(SymbolKind::LoopIndex));
+  bool IsMean = OwnCensus && !InLoop;
   if (AreAlike || IsMean)
     if (std::optional<double> Share =
             onceFound(All->SharesByAxes, C, [&] { return meanByAxes(C); });

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -38,6 +39,8 @@ private:
   double gathered(const AccessPattern &W) const;
   void addSampled(const AccessPatternGroup &G, GroupCost &Cost) const;
   double blocksInFlight() const;
+  std::optional<SymbolId> wayOf(const MemoryAccess &A) const;
+  double missedOutOfStep(const GroupCost &Cost) const;
   void charge(const GroupCost &Cost, double Read, double Written);
   void addErrorCorrection();
   void addLocal();
@@ -47,6 +50,8 @@ private:
   const GpuSpec &Gpu;
   CountedMeans &Means;
   Workload &Work;
+  /// Whether some threads of a warp run other loops than others.
+  bool HasOtherWays = false;
 };
 } // namespace
 
@@ -429,8 +434,59 @@ void TrafficModel::addLocal() {
   }
 }
 
+/// Whether \p Check compares something that differs between threads for
+/// equality, which no mere bounds check does.
+static bool tellsApart(SymExpr Check) {
+  bool Found = false;
+  visitNodes(Check, [&](SymExpr E) {
+    bool OfThreads = E->Classes & ThreadClasses;
+    Found |= OfThreads && E->Op == SymOp::Equal;
+    return OfThreads && !Found;
+  });
+  return Found;
+}
+
+/// The branch that decides, by a thread's number, whether the thread runs the
+/// loops around \p A; none if there are no loops or no such branch. Bounds
+/// checks are none.
+std::optional<SymbolId> TrafficModel::wayOf(const MemoryAccess &A) const {
+  if (A.Loops.empty())
+    return std::nullopt;
+  for (SymbolId Id : symbolsOf(A.Count)) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    if (Info.Kind == SymbolKind::BranchShare && Info.Condition &&
+        tellsApart(Info.Condition))
+      return Id;
+  }
+  return std::nullopt;
+}
+
+/// The bytes that \p Cost fetches since threads are not in step. Threads that
+/// all run the same loops read the same data at about the same time, from L2.
+/// Where the lanes of a warp take different ways through several loops, one
+/// after the other, warps reach each loop at times of their own; what a thread
+/// reads in it is in L2 as far as that holds the whole range.
+double TrafficModel::missedOutOfStep(const GroupCost &Cost) const {
+  const AccessPatternGroup &G = Cost.Group;
+  bool AllInWays = all_of(G.Members, [&](const AccessPattern &W) {
+    return wayOf(Features.Accesses[W.Access]).has_value();
+  });
+  if (!HasOtherWays || !AllInWays)
+    return 0;
+  const AccessPattern &Typical = G.Members[0];
+  double Range =
+      footprintOf(Features.Accesses[Typical.Access].Width, Typical.Loops)
+          .bytes();
+  return Cost.Requested * std::max(0.0, 1 - Gpu.L2.Value / Range);
+}
+
 void TrafficModel::run() {
   std::vector<GroupCost> Costs;
+  std::set<SymbolId> Ways;
+  for (const MemoryAccess &A : Features.Accesses)
+    if (std::optional<SymbolId> Way = wayOf(A))
+      Ways.insert(*Way);
+  HasOtherWays = Ways.size() > 1;
   double Total = 0, Written = 0, InFlight = 0;
   for (AccessPatternGroup &G : groupPatterns(Features, readPatterns()))
     Costs.push_back(costOf(std::move(G)));
@@ -458,6 +514,8 @@ void TrafficModel::run() {
     if (Total > L2 && InFlight > L2 && !Cost.Group.Members[0].Irregular)
       Refetched = std::min(Cost.Requested,
                            Waves * Cost.InFlight.Bytes * Cost.InFlightShare);
+    if (!Cost.Group.Members[0].Irregular)
+      Refetched = std::max(Refetched, missedOutOfStep(Cost));
     auto Traffic = [&](double Share) {
       return std::max(Cost.Unique.Bytes * Share + Cost.Again, Refetched);
     };

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Workload.h"
+#include "constants/published-tables.h"
 #include "constants/traffic.h"
+#include "verdict/TimeModel.h"
 #include <algorithm>
+#include <cmath>
 
 using namespace roofline;
 
@@ -37,6 +40,29 @@ double roofline::launchTraffic(double Code, double Data) {
                   : std::max(0.0, constants::LeastTraffic - Data);
 }
 
+/// The DRAM traffic of one frame of a desktop that \p Gpu drew while kernels
+/// were measured; 0 for all but the GPUs of some published tables.
+static double frameTraffic(const GpuSpec &Gpu) {
+  if (!Gpu.Convention.empty())
+    for (auto [Name, Bytes] : constants::FrameTraffic)
+      if (Gpu.Name == Name)
+        return Bytes;
+  return 0;
+}
+
+/// Adds the traffic of the frames that a launch is likely to last.
+static void addFrames(const KernelFeatures &Features,
+                      const SymbolValues &Values, const GpuSpec &Gpu,
+                      Workload &Work) {
+  double OfFrame = frameTraffic(Gpu);
+  if (OfFrame == 0)
+    return;
+  LaunchWork Launch =
+      launchWork(Features, Values, Work, Features.SharedBytes, Gpu);
+  double Seconds = launchTime(Launch, Gpu).Seconds.Likely;
+  Work.DramRead += OfFrame * std::round(Seconds / constants::FrameSeconds);
+}
+
 Workload roofline::workloadAt(const KernelFeatures &Features,
                               const SymbolValues &Values, const GpuSpec &Gpu) {
   Workload Work;
@@ -48,5 +74,6 @@ Workload roofline::workloadAt(const KernelFeatures &Features,
     Work.Operations[K] =
         std::max(0.0, Means.mean(Features.Operations[K])) * Work.Threads;
   addTraffic(Features, Values, Gpu, Means, Work);
+  addFrames(Features, Values, Gpu, Work);
   return Work;
 }

@@ -79,3 +79,31 @@ TEST_F(CountedMeansTest, SurvivesALoopNestOfAnyDepth) {
   }
   EXPECT_TRUE(std::isfinite(mean(Sum, Few)));
 }
+
+TEST_F(CountedMeansTest, CountsManyBlocksOfWhichMostAreAlike) {
+  LaunchShape Many{{5000, 1, 1}, {64, 1, 1}};
+  SymExpr I = C.add(C.scale(Block, 64), Thread);
+  SymExpr Check = K.share(C.less(I, K.num(100001)));
+  // 1, 4, ... 100000
+  SymExpr Third = K.share(C.equal(rest(I, 3), K.num(1)));
+  EXPECT_NEAR(mean(C.mul(Check, Third), Many), 33334 / 320000.0, 1e-12);
+  // Each enters a loop as often as its block has a number.
+  SymExpr Trips = C.min(C.floorDiv(Block, K.num(1000)), K.num(3));
+  SymExpr Even = K.share(C.equal(rest(loop(Trips), 2), K.num(0)));
+  SymExpr Odd = K.share(C.equal(rest(I, 2), K.num(1)));
+  EXPECT_NEAR(mean(C.mul(C.mul(Trips, Even), Odd), Many),
+              (0 + 1 + 1 + 2 + 2) / 5.0 / 2, 1e-12);
+}
+
+TEST_F(CountedMeansTest, TakesTheMeanOfWhatRisesWithTheBlock) {
+  LaunchShape Many{{1001, 1, 1}, {64, 1, 1}};
+  SymExpr Odd = K.share(C.equal(rest(C.add(Thread, Block), 2), K.num(1)));
+  EXPECT_NEAR(mean(C.mul(Block, Odd), Many), 250, 1e-9);
+}
+
+TEST_F(CountedMeansTest, IsASampleWhereEachBlockDiffers) {
+  LaunchShape Many{{100000, 1, 1}, {64, 1, 1}};
+  SymExpr Square = C.mul(Block, C.add(Block, Thread));
+  SymExpr Some = K.share(C.less(rest(Square, 1000), K.num(500)));
+  EXPECT_NEAR(mean(Some, Many), 0.5, 0.2);
+}

@@ -262,3 +262,11 @@ TEST_F(LaneEvaluatorTest, ARemainderIsNoRisingNumber) {
   SymExpr First = K.share(C.equal(K.num(0), Column));
   EXPECT_NEAR(mean(First, LaunchShape{{40, 1, 1}, {32, 1, 1}}), 1 / 32.0, 0.01);
 }
+
+TEST_F(LaneEvaluatorTest, AnIterationAndAThreadPickedOutAreTheProduct) {
+  SymExpr Thread = K.dimension(SymbolKind::ThreadIdx);
+  SymExpr Counter = K.loop(K.num(8));
+  SymExpr Picked = C.mul(C.equal(Counter, K.num(3)),
+                         C.less(C.mod(Thread, K.num(4)), K.num(3)));
+  EXPECT_NEAR(mean(K.share(Picked), {{64, 1, 1}, {256, 1, 1}}), 3 / 32.0, 0.03);
+}
