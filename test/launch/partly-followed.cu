@@ -22,7 +22,7 @@ __global__ void work(float *x, int n, int steps) {
 // CHECK: grid {{ *}}floor((inside + 255) / 256), 1, 1
 // CHECK: arguments n inside
 // CHECK-NEXT: steps steps
-// CHECK-NEXT: buffers x {{ *}}32768 byte
+// CHECK-NEXT: buffers x {{ *}}16777216 byte
 // CHECK: arguments n kept
 // CHECK-NEXT: steps late
 // CHECK: unknowns of the host
@@ -30,7 +30,7 @@ __global__ void work(float *x, int n, int steps) {
 // CHECK-DAG: steps set under a condition in the loop at line 39, {{.*}} likely 0
 // CHECK-DAG: kept set under a condition in the loop at line 48, {{.*}}
 // CHECK-DAG: late set under a condition in the loop at line 54, {{.*}} likely 0
-// SAID: remark: kernel 'work' {{.*}} holds for
+// SAID: remark: kernel 'work' {{.*}} can't tell {{.*}}: needs {{.*}}steps
 // SAID: assumed: {{.*}}steps = 0
 // SAID-NOT: assumed nothing
 int main(int argc, char **argv) {
@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
     if (y > 50)
       late = 10;
   float *x;
-  cudaMalloc(&x, all * sizeof(float));
+  cudaMalloc(&x, all * 512ul * sizeof(float));
   work<<<(inside + 255) / 256, 256>>>(x, inside, steps);
   work<<<16, 256>>>(x, kept, late);
 }
