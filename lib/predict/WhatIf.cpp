@@ -38,6 +38,26 @@ static Error changeTypes(const WhatIf &Asked, KernelFeatures &Features,
   return Error::success();
 }
 
+/// The figures of \p Other, a prediction of \p Changed on \p On. Where no
+/// launch is known and another GPU makes another one likely, those at the
+/// likely launch of \p Now, so that the same is compared.
+static ChangeFigures figuresToCompare(const KernelFeatures &Changed,
+                                      const PredictRequest &Request,
+                                      const GpuSpec &On, const Prediction &Now,
+                                      const Prediction &Other) {
+  ChangeFigures Own = figuresOf(Other.Headline);
+  const ExaminedPoint &Point = Now.Point;
+  if (Now.Headline.Threads || !Point.GridKnown || !Point.BlockKnown ||
+      Now.Gpu == Other.Gpu || Now.Headline.LaunchThreads != Point.threads())
+    return Own;
+  PredictRequest Same = Request;
+  Same.Given[Changed.Id] = {{Point.Grid, Point.Block}};
+  ChangeFigures There =
+      figuresOf(predictKernel(Changed, Same, On).Result.Headline);
+  There.Seconds.reset();
+  return There;
+}
+
 Expected<std::optional<Prediction>>
 roofline::predictWhatIf(const KernelFeatures &Features,
                         const PredictRequest &Request, const GpuSpec &Gpu,
@@ -65,7 +85,7 @@ roofline::predictWhatIf(const KernelFeatures &Features,
   Change.Symbol = Asked.Text;
   Change.Where = P.Where;
   Change.Before = figuresOf(Now.Headline);
-  Change.After = figuresOf(P.Headline);
+  Change.After = figuresToCompare(Changed, Other, On, Now, P);
   Change.IsLaunchKnown = P.Headline.Threads.has_value();
   P.Changes = {std::move(Change)};
   return std::move(P);
