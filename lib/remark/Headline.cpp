@@ -113,7 +113,7 @@ std::string Headline::figuresText(const Group &Part) const {
     if (Of.empty() || Kernels == 1) // instances have the same figures
       Of.push_back(&P->Headline);
   // Of bytes in place of a ratio, also what is likely is named.
-  bool WithDefaults = isOneClause() && (sharesDefaults() || All.size() == 1);
+  bool WithDefaults = (isOneClause() && sharesDefaults()) || showsBytes(*Of[0]);
   return intensityText(
       Of, WithDefaults ? std::optional(Shown.Defaults) : std::nullopt,
       Shown.Floating);

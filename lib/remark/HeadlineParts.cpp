@@ -58,7 +58,9 @@ roofline::byVerdict(ArrayRef<const Prediction *> All, bool AndFigures) {
         verdictOf(P), E.Outcome, E.Leaning,
         Any ? shownFigure(E).Kind : OpKind::Int, Any && hasOperations(E),
         Any && hasDram(E), Any && showsBytes(E),
-        OfSeveral ? intensityText(One, /*Defaults=*/std::nullopt) : "");
+        OfSeveral              ? intensityText(One, /*Defaults=*/std::nullopt)
+        : Any && showsBytes(E) ? intensityText(One, /*Defaults=*/1)
+                               : "");
   };
   std::vector<PredictionGroup> Parts;
   for (const Prediction *P : All) {

@@ -47,13 +47,15 @@ std::string roofline::wordsOf(const Fact<LimiterKind> &Limiter) {
   return id(Limiter);
 }
 
-std::string roofline::wordsOf(const ValidityRange &Validity) {
+std::string roofline::wordsOf(const ValidityRange &Validity,
+                              llvm::ArrayRef<Assumption>) {
   return id<ValidityKind>(Validity);
 }
 
-std::string roofline::briefly(const ValidityRange &Validity, llvm::StringRef,
-                              bool, std::optional<double>) {
-  return wordsOf(Validity);
+std::string roofline::briefly(const ValidityRange &Validity,
+                              llvm::ArrayRef<Assumption> Assumed,
+                              llvm::StringRef, bool, std::optional<double>) {
+  return wordsOf(Validity, Assumed);
 }
 
 std::string roofline::listed(llvm::ArrayRef<std::string> Words, size_t) {
