@@ -160,8 +160,7 @@ static Expected<std::vector<const char *>> givenCommand(const CommandLine &Line,
 /// Where sources of \p Build have what only nvcc takes, makes \p Folder with an
 /// overlay in which it is rewritten for clang. Returns its path, or "".
 static Expected<std::string>
-rewriteSources(const NvccBuild &Build,
-                std::optional<TemporaryFolder> &Folder) {
+rewriteSources(const NvccBuild &Build, std::optional<TemporaryFolder> &Folder) {
   auto Texts = rewrittenSources(Build.Sources, Build.Folders);
   if (Texts.empty())
     return "";

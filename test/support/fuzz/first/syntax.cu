@@ -1,3 +1,5 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 __device__ unsigned now() {
   unsigned t;
   asm("mov.u32 %0, %globaltimer;" : "=r"(t));
