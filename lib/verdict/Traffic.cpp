@@ -481,9 +481,16 @@ double TrafficModel::missedOutOfStep(const GroupCost &Cost) const {
       }))
     return 0;
   const AccessPattern &Typical = G.Members[0];
-  double Range =
-      footprintOf(Features.Accesses[Typical.Access].Width, Typical.Loops)
-          .bytes();
+  AccessPatternGroup InLoop{G.Object, {}}; // copies of it in one loop
+  copy_if(G.Members, std::back_inserter(InLoop.Members),
+          [&](const AccessPattern &W) {
+            return Features.Accesses[W.Access].Loops ==
+                   Features.Accesses[Typical.Access].Loops;
+          });
+  auto [Width, Shifts] = clustersOf(startsOf(InLoop, Features));
+  std::vector<Direction> Directions = Typical.Loops;
+  Directions.push_back(Shifts);
+  double Range = footprintOf(Width, std::move(Directions)).bytes();
   return Cost.Requested * std::max(0.0, 1 - Gpu.L2.Value / Range);
 }
 
