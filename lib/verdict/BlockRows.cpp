@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/BlockRows.h"
 #include "model/SymArithmetic.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <cmath>
@@ -11,10 +10,12 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The most lanes of one row, of all rows together, and the most rows.
-static constexpr size_t MostLanes = 8192, MostWork = 32768, MostRows = 256;
-/// The largest period by which a row is cut.
-static constexpr double MostPeriod = 64;
+/// The most lanes of one row, of all rows together, and the most rows. Where a
+/// row has more lanes, rows would soon be too many.
+static constexpr size_t MostLanes = 2048, MostWork = 16384, MostRows = 256;
+/// The largest period by which a row is cut; what is said of a row that has no
+/// lines however it is cut.
+static constexpr double MostPeriod = 64, Hopeless = -1;
 /// As in LaneEvaluator.
 static constexpr unsigned MostLevels = 4 * SymContext::MostLevels;
 
@@ -23,6 +24,20 @@ namespace {
 struct Line {
   double At = 0, Slope = 0;
   double in(double K) const { return At + Slope * K; }
+};
+
+/// Such values of many threads, or a single one for all.
+struct Lines {
+  std::vector<double> At;
+  std::vector<double> Slope; // empty if all are 0
+
+  Line line(size_t Lane) const {
+    return {At[At.size() == 1 ? 0 : Lane],
+            Slope.empty() ? 0 : Slope[Slope.size() == 1 ? 0 : Lane]};
+  }
+  bool flat() const { return Slope.empty(); }
+  bool empty() const { return At.empty(); }
+  size_t size() const { return std::max(At.size(), Slope.size()); }
 };
 } // namespace
 
@@ -41,7 +56,7 @@ static double periodOf(double Slope, double Divisor) {
 
 /// The line of \p Node for the lines of its operands, in blocks 0 to \p Last;
 /// none if it is no line. Then \p Period is the number of parts to cut the row
-/// into, each of every so many blocks, or 0.
+/// into, each of every so many blocks; or 0 for halves; or Hopeless.
 static std::optional<Line> lineOf(const SymNode &Node, ArrayRef<Line> Operands,
                                   double Last, double &Period) {
   if (all_of(Operands, [](const Line &L) { return L.Slope == 0; })) {
@@ -53,6 +68,7 @@ static std::optional<Line> lineOf(const SymNode &Node, ArrayRef<Line> Operands,
   Line A = Operands[0], B = Operands.size() > 1 ? Operands[1] : Line();
   Line Less{A.At - B.At, A.Slope - B.Slope};
   double Ends[] = {Less.At, Less.in(Last)};
+  Period = 0;
   switch (Node.Op) {
   case SymOp::Sum: {
     Line Total{Node.Value, 0};
@@ -65,8 +81,10 @@ static std::optional<Line> lineOf(const SymNode &Node, ArrayRef<Line> Operands,
   case SymOp::Product: {
     Line Total{1, 0};
     for (const Line &Factor : Operands) {
-      if (Total.Slope != 0 && Factor.Slope != 0)
+      if (Total.Slope != 0 && Factor.Slope != 0) {
+        Period = Hopeless;
         return std::nullopt;
+      }
       Total = {Total.At * Factor.At,
                Total.At * Factor.Slope + Total.Slope * Factor.At};
     }
@@ -93,12 +111,16 @@ static std::optional<Line> lineOf(const SymNode &Node, ArrayRef<Line> Operands,
   }
   case SymOp::FloorDiv:
   case SymOp::Mod: {
-    if (B.Slope != 0 || B.At == 0)
+    if (B.Slope != 0 || B.At == 0) {
+      Period = Hopeless;
       return std::nullopt;
+    }
     double Quotient = floorQuotient(A.At, B.At), Step = A.Slope / B.At;
     if (Step != std::floor(Step)) {
       if (floorQuotient(A.in(Last), B.At) != Quotient) {
         Period = periodOf(A.Slope, B.At);
+        if (Period == 0 && std::fabs(Step) * Last > MostRows)
+          Period = Hopeless;
         return std::nullopt;
       }
       Step = 0;
@@ -114,6 +136,7 @@ static std::optional<Line> lineOf(const SymNode &Node, ArrayRef<Line> Operands,
     return Line{Logarithm, 0};
   }
   default:
+    Period = Hopeless;
     return std::nullopt;
   }
 }
@@ -132,117 +155,137 @@ public:
   std::optional<double> mean(ArrayRef<SymExpr> Factors);
   size_t size() const { return Lanes.size(); }
   double period() const { return Period; }
+  /// Whether a loop has too many iterations in any row.
+  bool isTooLong() const { return IsTooLong; }
 
   const BlockRow Blocks;
 
 private:
-  /// The lines of \p E, one for each lane or a single one for all; empty if it
-  /// is none in some lane.
-  ArrayRef<Line> of(SymExpr E);
-  std::vector<Line> find(SymExpr E);
-  std::vector<Line> symbol(SymbolId Id);
-  template <typename Function> std::vector<Line> each(Function Get) const {
-    std::vector<Line> Lines;
+  /// The lines of \p E; empty if it is none in some lane.
+  const Lines &of(SymExpr E);
+  Lines find(SymExpr E);
+  Lines symbol(SymbolId Id);
+  template <typename Function> Lines each(Function Get) const {
+    Lines Found;
     for (const Lane &L : Lanes)
-      Lines.push_back({Get(L), 0});
-    return Lines;
+      Found.At.push_back(Get(L));
+    return Found;
   }
 
   const KernelFeatures &Features;
   const SymbolValues &Values;
   std::vector<Lane> Lanes;
   std::vector<double> Weights;
-  std::map<SymbolId, std::vector<Line>> Iterations;
-  DenseMap<SymExpr, std::vector<Line>> Known;
+  std::map<SymbolId, std::vector<double>> Iterations;
+  std::map<SymExpr, Lines> Known;
   double Period = 0;
+  bool IsTooLong = false;
   unsigned Levels = 0;
 };
 
-std::vector<Line> BlockRows::Row::symbol(SymbolId Id) {
+Lines BlockRows::Row::symbol(SymbolId Id) {
   const SymbolInfo &Info = Features.symbol(Id);
   switch (Info.Kind) {
   case SymbolKind::ThreadIdx:
     return each([&](const Lane &L) { return L.Thread[Info.Axis]; });
   case SymbolKind::BlockIdx:
-    if (Info.Axis == Blocks.Axis)
-      return {{Blocks.First, Blocks.Count > 1 ? Blocks.Step : 0}};
-    return each([&](const Lane &L) { return L.Block[Info.Axis]; });
+    if (Info.Axis != Blocks.Axis)
+      return each([&](const Lane &L) { return L.Block[Info.Axis]; });
+    if (Blocks.Count > 1)
+      return {{Blocks.First}, {Blocks.Step}};
+    return {{Blocks.First}, {}};
   case SymbolKind::BlockDim:
-    return {{Values.Shape.Block[Info.Axis], 0}};
+    return {{Values.Shape.Block[Info.Axis]}, {}};
   case SymbolKind::GridDim:
-    return {{Values.Shape.Grid[Info.Axis], 0}};
+    return {{Values.Shape.Grid[Info.Axis]}, {}};
   case SymbolKind::LoopIndex: {
     auto Found = Iterations.find(Id);
-    return Found == Iterations.end() ? std::vector<Line>() : Found->second;
+    return Found == Iterations.end() ? Lines() : Lines{Found->second, {}};
   }
   case SymbolKind::BranchShare: {
     constexpr unsigned Open = ObscureClasses | classBit(SymbolKind::TripCount) |
                               classBit(SymbolKind::BranchShare);
     if (Info.Condition && !(Info.Condition->Classes & Open))
-      return of(Info.Condition).vec();
-    return {{Values.Value[Id], 0}};
+      return of(Info.Condition);
+    Period = Hopeless; // only a guess
+    return {};
   }
   default:
-    return {{Values.Value[Id], 0}};
+    return {{Values.Value[Id]}, {}};
   }
 }
 
-std::vector<Line> BlockRows::Row::find(SymExpr E) {
+Lines BlockRows::Row::find(SymExpr E) {
   if (E->Op == SymOp::Constant)
-    return {{E->Value, 0}};
+    return {{E->Value}, {}};
   if (E->Op == SymOp::Symbol)
     return symbol(E->Symbol);
   size_t Size = 1;
-  SmallVector<std::vector<Line>, 4> Operands;
+  bool IsFlat = true;
+  SmallVector<const Lines *, 8> Operands;
   for (SymExpr O : E->Operands) {
-    Operands.push_back(of(O).vec());
-    if (Operands.back().empty())
+    const Lines &Operand = of(O);
+    if (Operand.empty())
       return {};
-    Size = std::max(Size, Operands.back().size());
+    Operands.push_back(&Operand);
+    Size = std::max(Size, Operand.size());
+    IsFlat &= Operand.flat();
   }
-  std::vector<Line> Lines;
+  Lines Found;
+  Found.At.resize(Size);
+  if (IsFlat) {
+    SmallVector<ArrayRef<double>, 8> Numbers;
+    for (const Lines *Operand : Operands)
+      Numbers.push_back(Operand->At);
+    applyNode(*E, Numbers, Found.At);
+    return Found;
+  }
+  Found.Slope.resize(Size);
+  bool Rises = false;
   SmallVector<Line, 8> Each(Operands.size());
   for (size_t I = 0; I < Size; ++I) {
-    for (auto [Line, Operand] : zip_equal(Each, Operands))
-      Line = Operand[Operand.size() == 1 ? 0 : I];
-    std::optional<Line> Found = lineOf(*E, Each, Blocks.Count - 1, Period);
-    if (!Found)
+    for (auto [L, Operand] : zip_equal(Each, Operands))
+      L = Operand->line(I);
+    std::optional<Line> Its = lineOf(*E, Each, Blocks.Count - 1, Period);
+    if (!Its)
       return {};
-    Lines.push_back(*Found);
+    Found.At[I] = Its->At;
+    Found.Slope[I] = Its->Slope;
+    Rises |= Its->Slope != 0;
   }
-  return Lines;
+  if (!Rises)
+    Found.Slope.clear();
+  return Found;
 }
 
-ArrayRef<Line> BlockRows::Row::of(SymExpr E) {
+const Lines &BlockRows::Row::of(SymExpr E) {
   if (auto It = Known.find(E); It != Known.end())
     return It->second;
   SaveAndRestore Deeper(Levels, Levels + 1);
-  if (Levels > MostLevels)
-    return {};
-  std::vector<Line> Lines = find(E);
-  return Known[E] = std::move(Lines);
+  Lines Found = Levels > MostLevels ? Lines() : find(E);
+  return Known[E] = std::move(Found);
 }
 
 bool BlockRows::Row::addLoop(SymbolId Loop) {
-  ArrayRef<Line> Trips = of(Features.symbol(Loop).Trips);
-  if (Trips.empty())
+  const Lines &Trips = of(Features.symbol(Loop).Trips);
+  if (Trips.empty() || !Trips.flat())
     return false;
   std::vector<Lane> More;
   std::vector<double> MoreWeights;
-  std::map<SymbolId, std::vector<Line>> MoreIterations;
+  std::map<SymbolId, std::vector<double>> MoreIterations;
   for (size_t I = 0; I < Lanes.size(); ++I) {
-    Line Number = Trips[Trips.size() == 1 ? 0 : I];
     // A loop that is not entered has no effect in any iteration.
-    double Iterated = std::max(1.0, Number.At);
-    if (Number.Slope != 0 || Iterated != std::floor(Iterated) ||
-        More.size() + Iterated > MostLanes)
+    double Number = std::max(1.0, Trips.line(I).At);
+    IsTooLong |=
+        Number != std::floor(Number) || More.size() + Number > MostLanes;
+    if (IsTooLong)
       return false;
-    for (double At = 0; At < Iterated; ++At) {
+    for (double At = 0; At < Number; ++At) {
       More.push_back(Lanes[I]);
-      MoreWeights.push_back(Weights[I] / Iterated);
+      MoreWeights.push_back(Weights[I] / Number);
       for (const auto &[Other, Numbers] : Iterations)
         MoreIterations[Other].push_back(Numbers[I]);
-      MoreIterations[Loop].push_back({At, 0});
+      MoreIterations[Loop].push_back(At);
     }
   }
   Lanes = std::move(More);
@@ -258,15 +301,17 @@ std::optional<double> BlockRows::Row::mean(ArrayRef<SymExpr> Factors) {
     // What is behind a check that no thread passes does not matter.
     if (all_of(Products, [](const Line &L) { return L.At == 0 && !L.Slope; }))
       return 0;
-    ArrayRef<Line> Lines = of(Factor);
-    if (Lines.empty())
+    const Lines &Own = of(Factor);
+    if (Own.empty())
       return std::nullopt;
-    for (auto [I, Product] : enumerate(Products)) {
-      Line Own = Lines[Lines.size() == 1 ? 0 : I];
-      if (Product.Slope != 0 && Own.Slope != 0)
+    for (size_t I = 0; I < Products.size(); ++I) {
+      Line &Product = Products[I], Its = Own.line(I);
+      if (Product.Slope != 0 && Its.Slope != 0) {
+        Period = Hopeless;
         return std::nullopt;
-      Product = {Product.At * Own.At,
-                 Product.At * Own.Slope + Product.Slope * Own.At};
+      }
+      Product = {Product.At * Its.At,
+                 Product.At * Its.Slope + Product.Slope * Its.At};
     }
   }
   double Mean = 0;
@@ -279,9 +324,7 @@ BlockRows::BlockRows(const KernelFeatures &Features, const SymbolValues &Values,
                      std::vector<Lane> Lanes, std::vector<SymbolId> Loops,
                      BlockRow Whole)
     : Features(Features), Values(Values), Lanes(std::move(Lanes)),
-      Loops(std::move(Loops)), AllBlocks(Whole.Count) {
-  TooMuch = !cut(Whole, 1, Rows);
-}
+      Loops(std::move(Loops)), Whole(Whole) {}
 
 BlockRows::~BlockRows() = default;
 
@@ -325,7 +368,9 @@ bool BlockRows::cut(const BlockRow &Blocks, double Period,
         all_of(Loops, [&](SymbolId Loop) { return Made->addLoop(Loop); });
     Work += Made->size();
     if (Work > MostWork || Into.size() + Open.size() > MostRows ||
-        (!IsWhole && Next.Count == 1))
+        Made->isTooLong() ||
+        (!IsWhole && (Next.Count == 1 ||
+                      (Made->period() == Hopeless && Next.Count > MostRows))))
       return false;
     if (IsWhole)
       Into.push_back(std::move(Made));
@@ -335,9 +380,52 @@ bool BlockRows::cut(const BlockRow &Blocks, double Period,
   return true;
 }
 
+namespace {
+/// The means of one launch. The points of unknowns at which a verdict is
+/// examined differ in nothing that these depend on.
+struct MeansOfLaunch {
+  std::shared_ptr<SymContext> Context;
+  LaunchShape Shape;
+  std::vector<bool> IsBound;
+  std::vector<double> Bound;
+  std::map<std::vector<SymExpr>, std::optional<double>> Means;
+};
+} // namespace
+
+/// Those of the launch with \p Values; of another launch, the last one's are
+/// forgotten.
+static MeansOfLaunch &lastLaunch(const KernelFeatures &Features,
+                                 const SymbolValues &Values) {
+  static thread_local MeansOfLaunch Last;
+  std::vector<double> Bound;
+  for (auto [Value, IsBound] : zip(Values.Value, Values.Bound))
+    Bound.push_back(IsBound ? Value : 0);
+  if (Last.Context != Features.Context ||
+      Last.Shape.Grid != Values.Shape.Grid ||
+      Last.Shape.Block != Values.Shape.Block || Last.IsBound != Values.Bound ||
+      Last.Bound != Bound)
+    Last = {Features.Context, Values.Shape, Values.Bound, std::move(Bound), {}};
+  return Last;
+}
+
 std::optional<double> BlockRows::meanOfProduct(ArrayRef<SymExpr> Factors) {
+  MeansOfLaunch &Launch = lastLaunch(Features, Values);
+  auto It = Launch.Means.find(Factors.vec());
+  if (It == Launch.Means.end())
+    It = Launch.Means.try_emplace(Factors.vec(), computed(Factors)).first;
+  return It->second;
+}
+
+std::optional<double> BlockRows::computed(ArrayRef<SymExpr> Factors) {
+  auto GiveUp = [&] { // for the next formula to begin anew
+    Rows.clear();
+    Work = 0;
+    return std::nullopt;
+  };
+  if (Lanes.size() > MostLanes || (Rows.empty() && !cut(Whole, 1, Rows)))
+    return GiveUp();
   double Total = 0;
-  for (size_t I = 0; I < Rows.size() && !TooMuch;) {
+  for (size_t I = 0; I < Rows.size();) {
     BlockRow Blocks = Rows[I]->Blocks;
     if (std::optional<double> Mean = Rows[I]->mean(Factors)) {
       Total += *Mean * Blocks.Count;
@@ -346,7 +434,11 @@ std::optional<double> BlockRows::meanOfProduct(ArrayRef<SymExpr> Factors) {
     }
     double Period = Rows[I]->period();
     Rows.erase(Rows.begin() + I); // the parts come last
-    TooMuch = Blocks.Count == 1 || !cut(Blocks, Period, Rows);
+    bool Ends = Blocks.Count == 1 ||
+                (Period == Hopeless && Blocks.Count > MostRows) ||
+                !cut(Blocks, Period, Rows);
+    if (Ends)
+      return GiveUp();
   }
-  return TooMuch ? std::nullopt : std::optional(Total / AllBlocks);
+  return Total / Whole.Count;
 }

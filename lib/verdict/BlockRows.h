@@ -20,8 +20,7 @@ struct BlockRow {
 /// thread, a number of which formulas are made is a line over the blocks of a
 /// row (A + B * K in the K-th), or else the row is cut until it is: in halves
 /// around the end of a bounds check, into every P-th block where a remainder
-/// repeats after P blocks. Whatever is not a line in rows of one block each,
-/// and not soon, is given up.
+/// repeats after P blocks. What is a line in hardly any row is given up.
 class BlockRows {
 public:
   /// \p Lanes are the threads of any block, also of all blocks along the other
@@ -37,6 +36,7 @@ public:
 
 private:
   class Row;
+  std::optional<double> computed(llvm::ArrayRef<SymExpr> Factors);
   bool cut(const BlockRow &Blocks, double Period,
            std::vector<std::unique_ptr<Row>> &Into);
 
@@ -44,10 +44,9 @@ private:
   const SymbolValues &Values;
   const std::vector<Lane> Lanes;
   const std::vector<SymbolId> Loops;
-  const double AllBlocks;
+  const BlockRow Whole;
   std::vector<std::unique_ptr<Row>> Rows;
   size_t Work = 0; // lanes of all rows that were made
-  bool TooMuch = false;
 };
 
 } // namespace roofline

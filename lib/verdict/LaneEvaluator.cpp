@@ -480,7 +480,28 @@ ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   bool SinglesOut = testsForEquality(C);
   ArrayRef<double> Each = SinglesOut ? ArrayRef<double>() : of(C);
   bool InLoop = C->Classes & classBit(SymbolKind::LoopIndex);
-  bool AreAlike = all_equal(Each) && !(SinglesOut && InLoop);
+  auto IsOfThreads = [](SymExpr Test) { return Test->Classes & ThreadClasses; };
+  if (SinglesOut && InLoop && C->Op == SymOp::Product &&
+      !all_of(C->Operands, IsOfThreads)) {
+    // The share of the threads, in the iterations that the other tests let
+    // through.
+    double Share = 1;
+    for (SymExpr Test : make_filter_range(C->Operands, IsOfThreads))
+      Share *= onceFound(All->SharesByAxes, Test, [&] {
+                 return meanByAxes(Test);
+               }).value_or(NAN);
+    MutableArrayRef<double> Found = Done->allocate(Lanes.size());
+    llvm::fill(Found, Share);
+    for (SymExpr Test : C->Operands)
+      if (!IsOfThreads(Test)) {
+        ArrayRef<double> Its = of(Test);
+        for (size_t I = 0; I < Found.size(); ++I)
+          Found[I] *= Its[Its.size() == 1 ? 0 : I];
+      }
+    if (!std::isnan(Share))
+      return Found;
+  }
+  bool AreAlike = all_equal(Each);
   bool SeveralAxes = testsSeveralAxes(dimensionsIn(Features, C));
   bool IsMean = OwnCensus && !InLoop;
   if (AreAlike || IsMean)

@@ -13,6 +13,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -39,7 +40,7 @@ private:
   double gathered(const AccessPattern &W) const;
   void addSampled(const AccessPatternGroup &G, GroupCost &Cost) const;
   double blocksInFlight() const;
-  std::optional<SymbolId> wayOf(const MemoryAccess &A) const;
+  void findWays();
   double missedOutOfStep(const GroupCost &Cost) const;
   void charge(const GroupCost &Cost, double Read, double Written);
   void addErrorCorrection();
@@ -50,8 +51,9 @@ private:
   const GpuSpec &Gpu;
   CountedMeans &Means;
   Workload &Work;
-  /// Whether some threads of a warp run other loops than others.
-  bool HasOtherWays = false;
+  /// By access, whether only threads of some numbers run the loops around it,
+  /// while others run other loops; empty where none does.
+  std::vector<bool> InOwnWay;
 };
 } // namespace
 
@@ -446,19 +448,25 @@ static bool tellsApart(SymExpr Check) {
   return Found;
 }
 
-/// The branch that decides, by a thread's number, whether the thread runs the
-/// loops around \p A; none if there are no loops or no such branch. Bounds
-/// checks are none.
-std::optional<SymbolId> TrafficModel::wayOf(const MemoryAccess &A) const {
-  if (A.Loops.empty())
-    return std::nullopt;
-  for (SymbolId Id : symbolsOf(A.Count)) {
-    const SymbolInfo &Info = Features.symbol(Id);
-    if (Info.Kind == SymbolKind::BranchShare && Info.Condition &&
-        tellsApart(Info.Condition))
-      return Id;
+/// Finds the accesses in loops behind branches that decide by a thread's number
+/// whether it runs them. Bounds checks are none.
+void TrafficModel::findWays() {
+  std::map<SymExpr, std::optional<SymbolId>> WayOf; // by count
+  std::set<SymbolId> Ways;
+  for (const MemoryAccess &A : Features.Accesses) {
+    auto [It, IsNew] = WayOf.try_emplace(A.Count);
+    if (IsNew && (A.Count->Classes & classBit(SymbolKind::BranchShare)))
+      for (SymbolId Id : symbolsOf(A.Count))
+        if (const SymbolInfo &Info = Features.symbol(Id);
+            Info.Kind == SymbolKind::BranchShare && Info.Condition &&
+            tellsApart(Info.Condition))
+          It->second = Id;
+    if (It->second && !A.Loops.empty())
+      Ways.insert(*It->second);
   }
-  return std::nullopt;
+  if (Ways.size() > 1)
+    for (const MemoryAccess &A : Features.Accesses)
+      InOwnWay.push_back(!A.Loops.empty() && WayOf[A.Count]);
 }
 
 /// The bytes that \p Cost fetches since threads are not in step. Threads that
@@ -468,25 +476,27 @@ std::optional<SymbolId> TrafficModel::wayOf(const MemoryAccess &A) const {
 /// reads in it is in L2 as far as that holds the whole range.
 double TrafficModel::missedOutOfStep(const GroupCost &Cost) const {
   const AccessPatternGroup &G = Cost.Group;
-  bool AllInWays = all_of(G.Members, [&](const AccessPattern &W) {
-    return wayOf(Features.Accesses[W.Access]).has_value();
-  });
-  if (!HasOtherWays || !AllInWays)
+  if (InOwnWay.empty() || !all_of(G.Members, [&](const AccessPattern &W) {
+        return InOwnWay[W.Access];
+      }))
     return 0;
   const AccessPattern &Typical = G.Members[0];
-  double Range =
-      footprintOf(Features.Accesses[Typical.Access].Width, Typical.Loops)
-          .bytes();
+  AccessPatternGroup InLoop{G.Object, {}}; // copies of it in one loop
+  copy_if(G.Members, std::back_inserter(InLoop.Members),
+          [&](const AccessPattern &W) {
+            return Features.Accesses[W.Access].Loops ==
+                   Features.Accesses[Typical.Access].Loops;
+          });
+  auto [Width, Shifts] = clustersOf(startsOf(InLoop, Features));
+  std::vector<Direction> Directions = Typical.Loops;
+  Directions.push_back(Shifts);
+  double Range = footprintOf(Width, std::move(Directions)).bytes();
   return Cost.Requested * std::max(0.0, 1 - Gpu.L2.Value / Range);
 }
 
 void TrafficModel::run() {
   std::vector<GroupCost> Costs;
-  std::set<SymbolId> Ways;
-  for (const MemoryAccess &A : Features.Accesses)
-    if (std::optional<SymbolId> Way = wayOf(A))
-      Ways.insert(*Way);
-  HasOtherWays = Ways.size() > 1;
+  findWays();
   double Total = 0, Written = 0, InFlight = 0;
   for (AccessPatternGroup &G : groupPatterns(Features, readPatterns()))
     Costs.push_back(costOf(std::move(G)));

@@ -4,7 +4,8 @@
 import dataclasses
 import random
 
-from .program import Exchange, If, Kernel, Loop, Outlined, parts, variables_of, walk
+from .program import Exchange, If, Kernel, Load, Loop, Outlined
+from .program import parts, variables_of, walk
 
 WAYS = ("renamed", "reordered", "unrolled", "outlined")
 
@@ -74,9 +75,11 @@ def unrolled(kernel: Kernel, rng: random.Random) -> Kernel | None:
 
 
 def outlined(kernel: Kernel, rng: random.Random) -> Kernel | None:
-    """One loop, branch or operation becomes a function."""
+    """One loop, branch or operation becomes a function. None that gives a variable its
+    first value: LLVM may delete code that passes a variable without one."""
     def may(s):
         return (len(variables_of(s)) == 1
+                and not (isinstance(s, Load) and s.how == "=")
                 and not any(isinstance(e, Exchange) for e in walk((s,))))
 
     candidates = [s for s in walk(kernel.body) if may(s)]
