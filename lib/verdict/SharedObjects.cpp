@@ -54,19 +54,13 @@ void roofline::shareObjects(const KernelFeatures &Features,
     if (!Cost.Group.Members[0].Irregular)
       ByObject[Cost.Group.Object].push_back(&Cost);
   for (const auto &[Object, Groups] : ByObject) {
-    auto Share = [&](PlacedFootprint GroupCost::*Placed, auto IsIn) {
-      std::vector<GroupCost *> Those;
-      copy_if(Groups, std::back_inserter(Those), IsIn);
-      return shareOf(Those, Placed, Features, Values.sizeOf(Object));
+    auto Share = [&](PlacedFootprint GroupCost::*Placed) {
+      return shareOf(Groups, Placed, Features, Values.sizeOf(Object));
     };
-    auto Any = [](const GroupCost *) { return true; };
-    double OfAll = Share(&GroupCost::Unique, Any);
-    double InFlight = Share(&GroupCost::InFlight, Any);
-    double Read = Share(&GroupCost::Unique,
-                        [](const GroupCost *Cost) { return Cost->Reads > 0; });
-    double Written = Share(&GroupCost::Unique, [](const GroupCost *Cost) {
-      return Cost->Writes > 0;
-    });
+    double OfAll = Share(&GroupCost::Unique);
+    double InFlight = Share(&GroupCost::InFlight);
+    double Read = Share(&GroupCost::Read);
+    double Written = Share(&GroupCost::Written);
     for (GroupCost *Cost : Groups) {
       Cost->Share = OfAll;
       Cost->InFlightShare = InFlight;

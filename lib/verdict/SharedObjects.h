@@ -13,15 +13,15 @@ namespace roofline {
 /// The cost of a group of accesses.
 struct GroupCost {
   AccessPatternGroup Group;
-  PlacedFootprint Unique;   // of the whole launch; of gathers, only the bytes
-  PlacedFootprint InFlight; // of the resident blocks
-  double Again = 0;         // byte, fetched again since L2 cannot hold them
-  double Requested = 0;     // byte, sectors requested from L2
+  PlacedFootprint Unique; // of the whole launch; of gathers, only the bytes
+  PlacedFootprint Read, Written; // of it, by those members that read or write
+  PlacedFootprint InFlight;      // of the resident blocks
+  double Again = 0;     // byte, fetched again since L2 cannot hold them
+  double Requested = 0; // byte, sectors requested from L2
   double RequestedReads = 0, RequestedWrites = 0; // likewise, by direction
   unsigned Reads = 0, Writes = 0; // members; atomics count in both
   /// What the group adds to the bytes that all groups of its object touch
-  /// together, as a share of its own: of Unique, of InFlight, and of Unique
-  /// among those groups that read or that write.
+  /// together, as a share of its own: of Unique, InFlight, Read and Written.
   double Share = 1, InFlightShare = 1, ReadShare = 1, WriteShare = 1;
 };
 

@@ -33,6 +33,7 @@ public:
 private:
   std::vector<AccessPattern> readPatterns();
   GroupCost costOf(AccessPatternGroup Group) const;
+  PlacedFootprint touchedBy(const GroupCost &Cost, AccessKind Other) const;
   PlacedFootprint footprint(const AccessPatternGroup &G, bool InFlight) const;
   PlacedFootprint ofCells(const AccessPatternGroup &G, bool InFlight) const;
   PlacedFootprint uniqueBytes(const AccessPatternGroup &G, bool InFlight) const;
@@ -346,6 +347,27 @@ void TrafficModel::addSampled(const AccessPatternGroup &G,
   Cost.Again = std::max(0.0, Fetched - Cost.Unique.Bytes) * Lost;
 }
 
+/// What those members of the group of \p Cost touch that are not \p Other. A
+/// kernel may read one part of an array and write another: the planes of two
+/// time steps in one allocation, a ring buffer.
+PlacedFootprint TrafficModel::touchedBy(const GroupCost &Cost,
+                                        AccessKind Other) const {
+  AccessPatternGroup Part = {Cost.Group.Object, {}};
+  copy_if(Cost.Group.Members, std::back_inserter(Part.Members),
+          [&](const AccessPattern &W) {
+            return Features.Accesses[W.Access].Kind != Other;
+          });
+  if (Part.Members.size() == Cost.Group.Members.size())
+    return Cost.Unique;
+  if (Part.Members.empty())
+    return {};
+  if (!Part.Members[0].Sampled)
+    return uniqueBytes(Part, /*InFlight=*/false);
+  GroupCost OfPart;
+  addSampled(Part, OfPart);
+  return OfPart.Unique;
+}
+
 GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
   GroupCost Cost;
   bool Irregular = Group.Members[0].Irregular;
@@ -370,6 +392,8 @@ GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
     Cost.InFlight = uniqueBytes(Group, /*InFlight=*/true);
   }
   Cost.Group = std::move(Group);
+  Cost.Read = touchedBy(Cost, /*Other=*/AccessKind::Store);
+  Cost.Written = touchedBy(Cost, /*Other=*/AccessKind::Load);
   return Cost;
 }
 
@@ -504,8 +528,7 @@ void TrafficModel::run() {
   for (const GroupCost &Cost : Costs) {
     Total += Cost.Unique.Bytes * Cost.Share;
     InFlight += Cost.InFlight.Bytes * Cost.InFlightShare;
-    if (Cost.Writes)
-      Written += Cost.Unique.Bytes * Cost.WriteShare;
+    Written += Cost.Written.Bytes * Cost.WriteShare;
   }
   double Waves = Values.Shape.blocks() / std::max(1.0, blocksInFlight());
   double L2 = Gpu.L2.Value;
@@ -526,11 +549,13 @@ void TrafficModel::run() {
                            Waves * Cost.InFlight.Bytes * Cost.InFlightShare);
     if (!Cost.Group.Members[0].Irregular)
       Refetched = std::max(Refetched, missedOutOfStep(Cost));
-    auto Traffic = [&](double Share) {
-      return std::max(Cost.Unique.Bytes * Share + Cost.Again, Refetched);
+    auto Traffic = [&](const PlacedFootprint &Touched, double Share) {
+      double Part = Touched.Bytes / std::max(1.0, Cost.Unique.Bytes);
+      return std::max(Touched.Bytes * Share + Cost.Again * Part,
+                      Refetched * Part);
     };
-    charge(Cost, Traffic(Cost.ReadShare),
-           Traffic(Cost.WriteShare) * WrittenShare);
+    charge(Cost, Traffic(Cost.Read, Cost.ReadShare),
+           Traffic(Cost.Written, Cost.WriteShare) * WrittenShare);
   }
   addLocal();
   addErrorCorrection();
