@@ -145,6 +145,12 @@ HostInterpreter::Flow HostInterpreter::joinArms(const HostTruth &Condition,
   return LeavesLoop(Then) ? Then : Else;
 }
 
+/// Whether no launch follows an arm that ends with \p F: the program ends, or
+/// the function from which it is followed.
+bool HostInterpreter::endsProgram(Flow F) const {
+  return F == Flow::Stop || (F == Flow::Return && Frames.size() == 1);
+}
+
 /// Interprets one arm if \p Condition is known, else both, and joins them.
 HostInterpreter::Flow HostInterpreter::branch(const HostTruth &Condition,
                                               llvm::function_ref<Flow()> Then,
@@ -175,6 +181,10 @@ HostInterpreter::Flow HostInterpreter::branch(const HostTruth &Condition,
     ThenGiven.clear();
   if (leaves(B, A))
     Launches.Given.resize(Given);
+  bool KeepsElse = endsProgram(A), KeepsThen = endsProgram(B);
+  if (KeepsElse != KeepsThen && Condition.Formula && Launches.Count == 0 &&
+      Progress.isCertain())
+    Numbers.goOnlyIf(Condition.Formula, KeepsThen);
   llvm::append_range(Launches.Given, ThenGiven);
   Flow Result =
       joinArms(Condition, A, B, std::move(ThenChanges), Mark, ThenReturned);

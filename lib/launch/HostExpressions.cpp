@@ -52,6 +52,9 @@ HostValue HostEvaluator::castValue(const CastExpr &Cast) {
   case CK_LValueToRValueBitCast:
     return constant(Cast); // std::bit_cast; memory cannot reinterpret cells
   case CK_LValueToRValue: {
+    // "x > y ? x : y" of two variables chooses between their addresses.
+    if (const auto *Choice = choiceIn(*Sub, Cast.getType()))
+      return chosen(*Choice);
     Address From = address(Sub);
     return load(From, Cast.getType(), Sub);
   }
@@ -209,8 +212,7 @@ const AbstractConditionalOperator *HostEvaluator::choiceIn(const Expr &E,
                                                            QualType Type) {
   const auto *Choice =
       dyn_cast<AbstractConditionalOperator>(E.IgnoreParenImpCasts());
-  return Choice && !Choice->isGLValue() && Type->isArithmeticType() ? Choice
-                                                                    : nullptr;
+  return Choice && Type->isArithmeticType() ? Choice : nullptr;
 }
 
 HostValue HostEvaluator::assign(const BinaryOperator &Op, Address *At) {
@@ -347,7 +349,11 @@ HostValue HostEvaluator::chosen(const AbstractConditionalOperator &Op,
                                 std::string Name) {
   HostTruth Condition = truth(Op.getCond());
   Address Result{Memory.create(std::move(Name))};
-  auto Take = [&](const Expr *E) { Memory.write(Result, value(E)); };
+  auto Take = [&](const Expr *E) {
+    bool IsLoaded = E->isGLValue() && E->getType()->isArithmeticType();
+    Memory.write(Result,
+                 IsLoaded ? load(address(E), E->getType(), E) : value(E));
+  };
   Interpreter.choose(
       Condition, [&] { Take(Op.getTrueExpr()); },
       [&] { Take(Op.getFalseExpr()); });

@@ -114,6 +114,7 @@ private:
   Flow branch(const HostTruth &Condition, llvm::function_ref<Flow()> Then,
               llvm::function_ref<Flow()> Else);
   static bool leaves(Flow One, Flow Other);
+  bool endsProgram(Flow F) const;
   Flow joinArms(const HostTruth &Condition, Flow Then, Flow Else,
                 HostMemory::Changes ThenChanges, size_t Mark,
                 const HostValue &ThenReturned);

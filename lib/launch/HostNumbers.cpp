@@ -350,12 +350,11 @@ HostValue HostNumbers::onFormulas(BinaryOperatorKind Op, SymExpr A, SymExpr B,
     return Value(Formulas.bitwise(SymOp::BitXor, A, B));
   case BO_Shl:
   case BO_Shr: {
-    if (!isConstant(B) || B->Value < 0 || B->Value > 62)
+    if (isConstant(B) && (B->Value < 0 || B->Value > 62))
       return {};
-    double Factor = std::exp2(B->Value);
-    return Value(Op == BO_Shl
-                     ? Formulas.scale(A, Factor)
-                     : Formulas.floorDiv(A, Formulas.constant(Factor)));
+    SymExpr Factor = Formulas.power(2, B);
+    return Value(Op == BO_Shl ? Formulas.mul(A, Factor)
+                              : Formulas.floorDiv(A, Factor));
   }
   case BO_LT:
     return Value(Formulas.less(A, B));

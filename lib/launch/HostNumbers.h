@@ -39,6 +39,9 @@ public:
   /// are too many.
   HostValue unknown(HostSymbol Symbol, bool IsReal = false);
   void limit(TypeLimit New) { Model.limit(std::move(New)); }
+  /// Notes that the program only goes on if the 0/1 formula \p Condition is \p
+  /// Holds: narrows the bounds of unknowns in it (CheckedBounds.cpp).
+  void goOnlyIf(SymExpr Condition, bool Holds);
   HostOrigin originOf(SymbolId Id) const {
     return Model.HostSymbols[Id].Origin.Kind;
   }

@@ -185,7 +185,8 @@ enum class AssumptionKind {
   TextureLayout, // the texture Symbol has rows as long as the launch
   LaterLaunches, // further launches by the loop or call in the file Symbol at
                  // Line are left out; Values: 1 if the loop's end is not
-                 // known, 0 if they are too many; the LoopLaunch
+                 // known, 0 if they are too many; the LoopLaunch; in a
+                 // headline, how many launches are not left out
   // A sample ends the Values: number of warps, number in the launch, and 1 if
   // all were run.
 };

@@ -120,6 +120,9 @@ LaunchSite roofline::asSite(const ProfiledLaunch &Launch, const KernelId &Id,
   return Site;
 }
 
+/// The deepest formulas of which another iteration is looked for.
+static constexpr unsigned DeepestInLoop = 8;
+
 /// Adds to \p To the elements of \p From for parameters that \p To lacks.
 template <typename T>
 static void addMissing(std::vector<T> &To, const std::vector<T> &From) {
@@ -158,6 +161,66 @@ std::vector<LaunchSite> roofline::asProfiled(const ProfiledKernel &Kernel,
   return Launches;
 }
 
+/// The formula of which \p First and \p Second are the values in the first two
+/// iterations of a loop, in iteration \p Number, from 0: what differs between
+/// the two grows by the same constant in each. Null if it is not that simple.
+static SymExpr inIteration(SymExpr First, SymExpr Second, SymExpr Number,
+                           SymContext &Formulas) {
+  if (First == Second)
+    return First;
+  SymExpr Growth = Formulas.sub(Second, First);
+  if (isConstant(Growth))
+    return Formulas.add(First, Formulas.mul(Growth, Number));
+  if (First->Op != Second->Op || First->Op == SymOp::Symbol ||
+      First->Operands.size() != Second->Operands.size() ||
+      First->Depth > DeepestInLoop)
+    return nullptr;
+  // The operands of both that are the same formula, then the first of the other
+  // that fits.
+  bool IsSum = First->Op == SymOp::Sum;
+  bool IsOrdered = First->Op != SymOp::Sum && First->Op != SymOp::Product &&
+                   First->Op != SymOp::Min && First->Op != SymOp::Max;
+  size_t Size = First->Operands.size();
+  std::vector<SymExpr> Found(Size);
+  std::vector<bool> Taken(Size);
+  for (bool Same : {true, false})
+    for (size_t I = 0; I < Size; ++I)
+      for (size_t J = 0; J < Size && !Found[I]; ++J) {
+        SymExpr A = First->Operands[I], B = Second->Operands[J];
+        if (Taken[J] || (IsOrdered && I != J) || (Same && A != B) ||
+            (IsSum && First->Weights[I] != Second->Weights[J]))
+          continue;
+        Found[I] = inIteration(A, B, Number, Formulas);
+        Taken[J] = Found[I] != nullptr;
+      }
+  if (is_contained(Found, nullptr))
+    return nullptr;
+  switch (First->Op) {
+  case SymOp::Sum: {
+    SymExpr Sum =
+        Formulas.add(Formulas.constant(First->Value),
+                     Formulas.scale(Number, Second->Value - First->Value));
+    for (size_t I = 0; I < Size; ++I)
+      Sum = Formulas.add(Sum, Formulas.scale(Found[I], First->Weights[I]));
+    return Sum;
+  }
+  case SymOp::Product: {
+    SymExpr Product = Found[0];
+    for (SymExpr Factor : drop_begin(Found))
+      Product = Formulas.mul(Product, Factor);
+    return Product;
+  }
+  case SymOp::Min:
+    return Formulas.min(Found[0], Found[1]);
+  case SymOp::Max:
+    return Formulas.max(Found[0], Found[1]);
+  case SymOp::FloorDiv:
+    return Formulas.floorDiv(Found[0], Found[1]);
+  default:
+    return nullptr;
+  }
+}
+
 /// The launch that stands for a loop whose end is not known, of which \p First
 /// and \p Second are the first two iterations. Nothing if they differ in more
 /// than sizes and arguments, or if \p Second is of no such loop.
@@ -168,34 +231,37 @@ static std::optional<LaunchSite> loopLaunch(const LaunchSite &First,
       First.Arguments.size() != Second.Arguments.size() ||
       First.Given != Second.Given)
     return std::nullopt;
-  LaunchSite Shown = Second;
-  Shown.InLoop = LoopLaunch::First;
   // The iteration in the middle: none before it where there are one or two.
   SymExpr Middle = Second.OpenTrips ? Formulas.floorDiv(Second.OpenTrips,
                                                         Formulas.constant(2))
                                     : nullptr;
-  auto Advance = [&](SymExpr &Value, SymExpr From) {
-    SymExpr To = Value;
-    Value = From;
-    if (!From || !To || From == To)
+  LaunchSite Shown = First;
+  Shown.LaterIn = Second.LaterIn;
+  Shown.LaterIsOpen = Second.LaterIsOpen;
+  Shown.OpenTrips = Second.OpenTrips;
+  Shown.InLoop = LoopLaunch::First;
+  // All values are of one launch: of the first, if one of them has no formula
+  // for the others.
+  LaunchSite InMiddle = Shown;
+  InMiddle.InLoop = LoopLaunch::Middle;
+  bool Grows = false, AllGrow = Middle != nullptr;
+  auto Advance = [&](SymExpr &Value, SymExpr To) {
+    if (Value == To || !AllGrow)
       return;
-    SymExpr Growth = Formulas.sub(To, From);
-    if (!Middle || !isConstant(Growth))
-      return;
-    Value = Formulas.add(From, Formulas.mul(Growth, Middle));
-    Shown.InLoop = LoopLaunch::Middle;
+    Value = Value && To ? inIteration(Value, To, Middle, Formulas) : nullptr;
+    Grows = true;
+    AllGrow &= Value != nullptr;
   };
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
-    Advance(Shown.Grid[Axis], First.Grid[Axis]);
-    Advance(Shown.Block[Axis], First.Block[Axis]);
+    Advance(InMiddle.Grid[Axis], Second.Grid[Axis]);
+    Advance(InMiddle.Block[Axis], Second.Block[Axis]);
   }
-  for (auto [Own, Before] : zip(Shown.Arguments, First.Arguments)) {
-    if (Own.Parameter != Before.Parameter || Own.Offset != Before.Offset)
+  for (auto [Own, Next] : zip(InMiddle.Arguments, Second.Arguments)) {
+    if (Own.Parameter != Next.Parameter || Own.Offset != Next.Offset)
       return std::nullopt;
-    Advance(Own.Value, Before.Value);
+    Advance(Own.Value, Next.Value);
   }
-  Shown.Buffers = First.Buffers;
-  return Shown;
+  return Grows && AllGrow ? InMiddle : Shown;
 }
 
 /// Leaves out of \p Site the sizes of buffers that follow from no value that

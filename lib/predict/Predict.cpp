@@ -204,6 +204,13 @@ static void addKnown(const KernelFeatures &Features, const SourceModel &Sources,
   }
 }
 
+/// Adds to the launches that are left out of \p P how many are not.
+static void countShown(Prediction &P) {
+  for (Assumption &A : P.Headline.Assumed)
+    if (A.Kind == AssumptionKind::LaterLaunches && !P.Launches.empty())
+      A.Values.push_back(P.Launches.size());
+}
+
 /// Whether the figures of \p P are of all that the kernel does.
 static bool canPropose(const KernelFeatures &Features, const Prediction &P) {
   return !P.Headline.startsNothing() && none_of(Features.Unseen, isEssential) &&
@@ -268,6 +275,7 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
       P.Point.Launch = 0;
     }
   }
+  countShown(P);
   auto Finish = [&](Evaluation &E) {
     markUndetermined(Features, E);
     if (Request.Confidence && !E.startsNothing())

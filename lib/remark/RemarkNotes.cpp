@@ -241,19 +241,34 @@ static void addGuesses(const Prediction &P, std::vector<RemarkNote> &Notes) {
       Notes.push_back({NoteKind::Assumed, "assumed: " + wordsOf(A), P.Where});
 }
 
+/// The least difference, as a share, that can be seen in printed figures.
+static constexpr double VisibleDifference = 0.01;
+
+/// Whether \p L and \p Other differ in more than arguments that change neither
+/// their sizes nor what they do.
+static bool areUnlike(const LaunchEntry &L, const LaunchEntry &Other) {
+  auto Differ = [](double A, double B) {
+    return std::fabs(A - B) > VisibleDifference * std::max(A, B);
+  };
+  const Evaluation &E = L.Result, &O = Other.Result;
+  bool Work = false;
+  for (unsigned K = 0; K < NumOpKinds; ++K)
+    Work |= Differ(E.Operations[K].Likely, O.Operations[K].Likely);
+  return L.Grid != Other.Grid || L.Block != Other.Block || Work ||
+         Differ(E.LaunchDram, O.LaunchDram);
+}
+
 /// Whether \p A says that the figures are not about what the program does or
 /// was asked to. Launches that are left out are most likely like the others
-/// where these differ in their arguments only.
+/// where these are alike.
 static bool isCaveat(const Prediction &P, const Assumption &A) {
   if (A.Kind == AssumptionKind::FitsType)
     return !A.Values.empty(); // it does not
-  return A.Kind == AssumptionKind::LaterLaunches
-             ? any_of(P.Launches,
-                      [&](const LaunchEntry &L) {
-                        return L.Grid != P.Launches[0].Grid ||
-                               L.Block != P.Launches[0].Block;
-                      })
-             : isAboutProgram(A);
+  if (A.Kind != AssumptionKind::LaterLaunches)
+    return isAboutProgram(A);
+  return any_of(P.Launches, [&](const LaunchEntry &L) {
+    return areUnlike(L, P.Launches[0]);
+  });
 }
 
 /// Adds what was assumed: with \p Caveats what the figures leave out of the

@@ -140,6 +140,22 @@ static void restrict(Unknown &U, const UserAssumption &Given) {
   U.IsDefault = false;
 }
 
+/// Shortens the range of \p U to what the program's checks leave of it; to what
+/// they leave at all, if that is nothing of it.
+static void checked(Unknown &U, const HostSymbol &Symbol) {
+  double Least = Symbol.Low.value_or(U.Low);
+  double Most = Symbol.High.value_or(U.High);
+  double Low = std::max(U.Low, Least), High = std::min(U.High, Most);
+  if (Low > High) {
+    Low = Symbol.Low ? Least : std::min(U.Low, Most);
+    High = Symbol.High ? Most : std::max(U.High, Least);
+  }
+  U.Low = Low, U.High = High;
+  if (U.Likely < Low || U.Likely > High)
+    U.Likely = Low > 0 ? std::round(std::sqrt(Low * High))
+                       : std::round((Low + High) / 2);
+}
+
 /// Whether \p Id determines the grid of \p Site.
 static bool sizesGrid(const LaunchSite &Site, SymbolId Id) {
   return isKnown(Site.Grid) && any_of(Site.Grid, [&](SymExpr E) {
@@ -209,7 +225,10 @@ static Unknown hostUnknown(const KernelFeatures &Features,
     U.Low = std::min(U.Low, U.Likely);
     U.High = std::max(U.High, U.Likely);
   }
-  if (Symbol.Low && Symbol.High)
+  // One of several values, rather than any that a check leaves.
+  bool IsJoined = Symbol.Origin.Kind == HostOrigin::SeveralPaths ||
+                  Symbol.Origin.Kind == HostOrigin::ArgumentOrDefault;
+  if (IsJoined && !Symbol.Likely && Symbol.Low && Symbol.High)
     U.Low = *Symbol.Low, U.Likely = U.High = *Symbol.High;
   // A run may have had another value than the default; then it was launched
   // with another grid.
@@ -220,6 +239,7 @@ static Unknown hostUnknown(const KernelFeatures &Features,
     U.High = std::max(U.High, U.Likely);
     U.IsDefault = Symbol.Origin.Kind != HostOrigin::PartlyFollowed;
   }
+  checked(U, Symbol);
   if (Symbol.Given)
     restrict(U, *Symbol.Given);
   U.SizesLaunch = any_of(Site.Grid, Mentions) || any_of(Site.Block, Mentions);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Limits the number of threads that pass a bounds check by the sizes of the
-// objects that they access.
+// Limits the number of threads that pass a bounds check, and the blocks of a
+// launch of which nothing is known, by the sizes of the objects that they
+// access.
 #include "verdict/LinearPieces.h"
 #include "verdict/SymbolRange.h"
 #include "verdict/Unknowns.h"
@@ -12,7 +13,8 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// The accesses of the last thread that passes a bounds check.
+/// The accesses of the last thread that passes a bounds check, or of the last
+/// block.
 class LastThread {
 public:
   LastThread(const KernelFeatures &Features, const SourceLaunch &Launch,
@@ -26,8 +28,18 @@ public:
   /// Whether, with unknown \p I at \p Value, the thread accesses only what is
   /// in objects of known sizes.
   bool isInside(size_t I, unsigned Axis, double Value) const;
+  /// The same for the first thread of the last block, wherever the parameters
+  /// that are open let it start, with unknown \p I, which sizes the launch, at
+  /// \p Value.
+  bool isBlockInside(size_t I, double Value) const;
 
 private:
+  SymbolValues valuesWith(size_t I, double Value) const;
+  bool isAlwaysExecuted(const MemoryAccess &A) const;
+  bool isOpen(const SymbolInfo &Info) const;
+  std::optional<double> leastOffset(const MemoryAccess &A,
+                                    const SymbolValues &Values) const;
+
   const KernelFeatures &Features;
   const SourceLaunch &Launch;
   const SymbolValues &Fixed;
@@ -55,13 +67,77 @@ std::optional<unsigned> LastThread::checkedAxis(size_t I) const {
   return std::nullopt;
 }
 
-bool LastThread::isInside(size_t I, unsigned Axis, double Value) const {
+SymbolValues LastThread::valuesWith(size_t I, double Value) const {
   std::vector<double> At;
   for (const Unknown &U : Unknowns)
     At.push_back(U.Likely);
   At[I] = Value;
-  SymbolValues Values =
-      valuesAt(Features, Launch, Fixed, Covered, Unknowns, At);
+  return valuesAt(Features, Launch, Fixed, Covered, Unknowns, At);
+}
+
+/// Whether each thread executes \p A, but for the few that bounds checks turn
+/// away where the launch is not known.
+bool LastThread::isAlwaysExecuted(const MemoryAccess &A) const {
+  return A.Loops.empty() && all_of(symbolsOf(A.Count), [&](SymbolId Id) {
+           return Features.symbol(Id).Guard;
+         });
+}
+
+/// Whether parameter \p Info has a value that depends on an unknown of the
+/// host.
+bool LastThread::isOpen(const SymbolInfo &Info) const {
+  SymExpr Passed =
+      Launch ? Launch.Site->argument(Info.Axis, Info.Offset) : nullptr;
+  return Passed && !isConstant(Passed);
+}
+
+/// The least offset of \p A in the first thread of the last block; nothing if
+/// it depends on more than the launch and parameters.
+std::optional<double>
+LastThread::leastOffset(const MemoryAccess &A,
+                        const SymbolValues &Values) const {
+  bool IsKnown = A.Offset && !isPiecewise(A.Offset);
+  auto RangeOf = [&](SymbolId Id) -> Interval {
+    const SymbolInfo &Info = Features.symbol(Id);
+    const LaunchShape &Shape = Values.Shape;
+    switch (Info.Kind) {
+    case SymbolKind::BlockIdx:
+      return {Shape.Grid[Info.Axis] - 1, Shape.Grid[Info.Axis] - 1};
+    case SymbolKind::ThreadIdx:
+      return {0, 0};
+    case SymbolKind::BlockDim:
+      return {Shape.Block[Info.Axis], Shape.Block[Info.Axis]};
+    case SymbolKind::GridDim:
+      return {Shape.Grid[Info.Axis], Shape.Grid[Info.Axis]};
+    case SymbolKind::Parameter:
+      if (Values.Bound[Id] && !isOpen(Info))
+        return {Values.Value[Id], Values.Value[Id]};
+      return {std::min(0.0, Info.Low), std::max(Values.Value[Id], Info.High)};
+    default:
+      IsKnown = false;
+      return {0, 0};
+    }
+  };
+  if (!IsKnown)
+    return std::nullopt;
+  double Least = boundsOf(A.Offset, RangeOf).Low;
+  return IsKnown ? std::optional(Least) : std::nullopt;
+}
+
+bool LastThread::isBlockInside(size_t I, double Value) const {
+  SymbolValues Values = valuesWith(I, Value);
+  return all_of(Features.Accesses, [&](const MemoryAccess &A) {
+    std::optional<double> Size = Values.sizeOf(A.Object);
+    if (!Size || *Size <= 0 || !isAlwaysExecuted(A) ||
+        Features.Objects[A.Object].Space != MemorySpace::Global)
+      return true;
+    std::optional<double> Least = leastOffset(A, Values);
+    return !Least || *Least + A.Width <= *Size;
+  });
+}
+
+bool LastThread::isInside(size_t I, unsigned Axis, double Value) const {
+  SymbolValues Values = valuesWith(I, Value);
   Values.GridBound = true;
   for (SymbolId Id : symbolsOf(Covered.Limit[Axis]))
     Values.Bound[Id] = true;
@@ -93,20 +169,29 @@ std::vector<Unknown> roofline::withinObjects(std::vector<Unknown> Unknowns,
                                              const Coverage &Covered) {
   for (size_t I = 0; I < Unknowns.size(); ++I) {
     const LastThread Thread(Features, Launch, Fixed, Covered, Unknowns);
-    std::optional<unsigned> Axis = Thread.checkedAxis(I);
     Unknown &U = Unknowns[I];
+    std::optional<unsigned> Axis;
+    if (U.Symbol != Unknown::GridBlocks)
+      Axis = Thread.checkedAxis(I);
+    bool IsGrid =
+        !Axis && U.SizesLaunch &&
+        none_of(Covered.Limit, [](SymExpr L) { return L != nullptr; });
+    auto IsInside = [&](double Value) {
+      return IsGrid ? Thread.isBlockInside(I, Value)
+                    : Thread.isInside(I, *Axis, Value);
+    };
     double Fits = std::max(1.0, U.Low), Fails = U.High;
-    if (!Axis || Thread.isInside(I, *Axis, Fails))
+    if ((!IsGrid && !Axis) || IsInside(Fails))
       continue;
     // A launch of one thread fits, if anything does.
-    if (!Thread.isInside(I, *Axis, Fits))
+    if (!IsInside(Fits))
       Fails = std::exchange(Fits, 1);
-    if (!Thread.isInside(I, *Axis, Fits))
+    if (!IsInside(Fits))
       continue;
     while (Fails - Fits > 1) {
       double Middle =
           std::clamp(std::round(std::sqrt(Fits * Fails)), Fits + 1, Fails - 1);
-      (Thread.isInside(I, *Axis, Middle) ? Fits : Fails) = Middle;
+      (IsInside(Middle) ? Fits : Fails) = Middle;
     }
     if (U.IsDefault && U.Likely > Fits)
       continue;

@@ -311,7 +311,11 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
     return limitText(F.Symbol, F.Values);
   if (Name == "later") {
     if (!Value(0))
-      return "they are too many";
+      return std::string("they are too many") +
+             (F.Values.size() > 2
+                  ? formatv("; the figures are of {0:f0} launches", Value(2))
+                        .str()
+                  : "");
     auto Shown = F.Values.size() > 1 ? LoopLaunch(Value(1)) : LoopLaunch::Any;
     return std::string("where the loop ends is not known") +
            (Shown == LoopLaunch::First ? "; the figures are of its first"
