@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/ChangeLaunch.h"
+#include "model/Quantity.h"
 #include "predict/BlockInCode.h"
 #include "support/Demangle.h"
 #include "support/Error.h"
@@ -62,12 +63,13 @@ Error roofline::checkBlock(const KernelFeatures &Features,
   double Threads = double(Block[0]) * Block[1] * Block[2];
   if (Threads > Features.MaxThreadsPerBlock.value_or(Threads))
     return makeError("'{0}' is compiled for at most {1} threads a block",
-                     Features.Id.display(), *Features.MaxThreadsPerBlock);
+                     Features.Id.display(),
+                     formatSize(*Features.MaxThreadsPerBlock));
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     if (Features.RequiredBlock[Axis].value_or(Block[Axis]) != Block[Axis])
       return makeError("'{0}' is compiled for {1} threads along {2}",
-                       Features.Id.display(), *Features.RequiredBlock[Axis],
-                       "xyz"[Axis]);
+                       Features.Id.display(),
+                       formatSize(*Features.RequiredBlock[Axis]), "xyz"[Axis]);
     if (std::optional<double> Fixed = extentInCode(Features, Axis, Sites);
         Fixed && *Fixed != Block[Axis])
       return makeError("'{0}' has the block size {1} in its code, so that "

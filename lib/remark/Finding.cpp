@@ -4,6 +4,7 @@
 #include "model/Quantity.h"
 #include "remark/RemarkText.h"
 #include "report/CommonFields.h"
+#include "words/Words.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
@@ -43,16 +44,51 @@ remarksOf(ArrayRef<Prediction> Group) {
   return {Groups.begin(), Groups.end()};
 }
 
-static std::vector<RemarkNote> notesOf(const Prediction &P, NoteLevel Level) {
-  switch (Level) {
-  case NoteLevel::None:
-    return {};
-  case NoteLevel::Some:
-    return mostUsefulNote(P);
-  case NoteLevel::All:
-    return allNotes(P);
+/// "'axpy<float>' and 'axpy<double>': ", or, where the remark is \p About
+/// several GPUs, "'axpy<float>' on H200: ".
+static std::string whoseText(ArrayRef<const Prediction *> Whose,
+                             ArrayRef<const Prediction *> About) {
+  bool OneGpu = all_of(
+      About, [&](const Prediction *P) { return P->Gpu == About[0]->Gpu; });
+  std::vector<std::string> Names;
+  for (const Prediction *P : Whose)
+    Names.push_back(quoted(P->DisplayName) +
+                    (OneGpu ? "" : " on " + gpuText(*P)));
+  return listed(Names) + ": ";
+}
+
+namespace {
+/// The notes about one of several predictions.
+struct OwnNotes {
+  const Prediction *Of;
+  std::vector<RemarkNote> Notes;
+  /// By index of the note: the predictions that it is about.
+  std::vector<std::vector<const Prediction *>> Whose;
+};
+} // namespace
+
+/// All notes about each of \p About; those that are alike are only among the
+/// first one's.
+static std::vector<OwnNotes> notesOfEach(ArrayRef<const Prediction *> About) {
+  std::vector<OwnNotes> All;
+  for (const Prediction *P : About) {
+    OwnNotes Its{P, {}, {}};
+    for (RemarkNote &Note : allNotes(*P)) {
+      std::vector<const Prediction *> *Alike = nullptr;
+      for (OwnNotes &Other : All)
+        for (auto [Said, Whose] : zip(Other.Notes, Other.Whose))
+          if (Said.Text == Note.Text && Said.Where == Note.Where)
+            Alike = &Whose;
+      if (Alike) {
+        Alike->push_back(P);
+        continue;
+      }
+      Its.Notes.push_back(std::move(Note));
+      Its.Whose.push_back({P});
+    }
+    All.push_back(std::move(Its));
   }
-  llvm_unreachable("no such level");
+  return All;
 }
 
 std::vector<Finding>
@@ -62,20 +98,29 @@ roofline::remarkAbout(ArrayRef<Prediction> Group,
   for (const std::vector<const Prediction *> &About : remarksOf(Group)) {
     Findings.push_back(
         {Finding::Kind::Remark, headline(About), About[0]->Where});
-    // Of notes that are not asked for, the first prediction's stand for all.
-    bool HasSome = false;
-    for (const Prediction *P : About) {
-      NoteLevel Level = NotesFor(*P);
-      if (Level == NoteLevel::Some && std::exchange(HasSome, true))
-        continue;
-      std::string Whose;
-      if (Level == NoteLevel::All && About.size() > 1) {
-        Whose = quoted(P->DisplayName) + " on " + gpuText(*P) + ": ";
-        Findings.push_back({Finding::Kind::Note, headline(*P), P->Where});
-      }
-      for (RemarkNote &Note : notesOf(*P, Level))
-        Findings.push_back({Finding::Kind::Note, Whose + Note.Text,
-                            std::move(Note.Where), /*Otherwise=*/P->Where});
+    std::vector<const Prediction *> InFull;
+    const Prediction *InBrief = nullptr;
+    for (const Prediction *P : About)
+      if (NoteLevel Level = NotesFor(*P); Level == NoteLevel::All)
+        InFull.push_back(P);
+      // Of notes that are not asked for, the first prediction's stand for all.
+      else if (Level == NoteLevel::Some && !InBrief)
+        InBrief = P;
+    if (InBrief)
+      for (RemarkNote &Note : mostUsefulNote(*InBrief))
+        Findings.push_back({Finding::Kind::Note, Note.Text,
+                            std::move(Note.Where),
+                            /*Otherwise=*/InBrief->Where});
+    for (OwnNotes &Its : notesOfEach(InFull)) {
+      bool IsOneOfSeveral = About.size() > 1;
+      if (IsOneOfSeveral)
+        Findings.push_back(
+            {Finding::Kind::Note, headline(*Its.Of), Its.Of->Where});
+      for (auto [Note, Whose] : zip(Its.Notes, Its.Whose))
+        Findings.push_back(
+            {Finding::Kind::Note,
+             (IsOneOfSeveral ? whoseText(Whose, About) : "") + Note.Text,
+             std::move(Note.Where), /*Otherwise=*/Its.Of->Where});
     }
   }
   return Findings;

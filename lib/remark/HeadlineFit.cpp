@@ -80,5 +80,7 @@ bool roofline::headlineHasRanges(const Prediction &P) {
   HeadlineDetail Shown;
   const Prediction *One = &P;
   fitting(One, Shown);
-  return Shown.Examined;
+  const ValidityRange &V = P.Headline.Validity;
+  return V.Over.empty() || !V.Over.front().isOnlyExamined() ||
+         Shown.ExaminedRange;
 }

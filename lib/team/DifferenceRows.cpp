@@ -166,6 +166,9 @@ std::string roofline::lineWords(const LineChange &C, bool PerThread) {
     Text = "elsewhere";
   else if (IsNew || IsGone)
     Text += IsNew ? " (new)" : " (gone)";
+  else if (sys::path::filename(C.Before.File) !=
+           sys::path::filename(C.After.File))
+    Text += " (was " + placeWords(C.Before) + ")";
   else if (C.Before.Line != C.After.Line)
     Text += " (was line " + utostr(C.Before.Line) + ")";
   std::vector<std::string> Parts;

@@ -20,6 +20,9 @@ static constexpr size_t MostPairs = 4 << 20;
 namespace {
 struct Line {
   SourceLocation Where;
+  /// The name of its file; of the one that has the kernel, that before it was
+  /// renamed.
+  std::string File;
   LineWork Work;
   std::set<std::string> Exactly; ///< what it does, with formulas
   std::set<std::string> Roughly; ///< kinds of operation, objects
@@ -27,7 +30,9 @@ struct Line {
 using Lines = std::vector<Line>;
 } // namespace
 
-static Lines linesOf(const Prediction &P, double Threads) {
+/// The lines of \p P, in whose state the kernel is in the file that was
+/// \p Renamed, a name without folders.
+static Lines linesOf(const Prediction &P, double Threads, StringRef Renamed) {
   std::map<std::pair<std::string, unsigned>, Line> ByPlace;
   auto At = [&](const SourceLocation &Where) -> Line & {
     Line &Found = ByPlace[{Where.File, Where.Line}];
@@ -51,8 +56,11 @@ static Lines linesOf(const Prediction &P, double Threads) {
     Its.Exactly.insert(Access + " " + A.OffsetFormula + " " + A.CountFormula);
   }
   Lines All;
-  for (auto &[Place, Its] : ByPlace)
+  for (auto &[Place, Its] : ByPlace) {
+    StringRef File = sys::path::filename(Its.Where.File);
+    Its.File = (File == sys::path::filename(P.Where.File) ? Renamed : File);
     All.push_back(std::move(Its));
+  }
   return All;
 }
 
@@ -68,7 +76,7 @@ static double closeness(const LineWork &A, const LineWork &B) {
 /// How much speaks for \p A and \p B being one line; 0: nothing. Formulas say
 /// most, then what is computed and accessed, then how much of it.
 static unsigned likeness(const Line &A, const Line &B) {
-  if (sys::path::filename(A.Where.File) != sys::path::filename(B.Where.File))
+  if (A.File != B.File)
     return 0;
   if (A.Exactly == B.Exactly)
     return 80;
@@ -136,8 +144,9 @@ bool roofline::arePointsKnown(const Prediction &Before,
 std::vector<LineChange> roofline::lineChanges(const Prediction &Before,
                                               const Prediction &After) {
   bool AreKnown = arePointsKnown(Before, After);
-  Lines Old = linesOf(Before, AreKnown ? Before.Point.threads() : 1);
-  Lines New = linesOf(After, AreKnown ? After.Point.threads() : 1);
+  StringRef File = sys::path::filename(Before.Where.File);
+  Lines Old = linesOf(Before, AreKnown ? Before.Point.threads() : 1, File);
+  Lines New = linesOf(After, AreKnown ? After.Point.threads() : 1, File);
   std::vector<LineChange> Changes;
   // What changes add up to, whatever their signs: what has moved from one line
   // to another is a change of both. And what there is in all.

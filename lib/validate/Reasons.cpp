@@ -9,6 +9,7 @@
 #include "model/Ratio.h"
 #include "validate/ShownKind.h"
 #include "validate/Validation.h"
+#include "verdict/LaunchRanges.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -95,16 +96,78 @@ static std::optional<double> valueOf(const UnknownId &U,
   return Alike.size() == 1 ? std::optional(Alike.front()) : std::nullopt;
 }
 
-std::vector<OutsideValue> roofline::outsideOf(const ValidationRow &Row,
-                                              const ValidityRange &Stated,
-                                              const Prediction &Predicted,
-                                              const Prediction *WithLaunch) {
+/// The value of \p R in \p Launch, if the profile has it.
+static std::optional<double> shownValue(const LaunchRange &R,
+                                        const LaunchRecord &Launch) {
+  if (R.isOfThreads())
+    return threadsOf(Launch);
+  for (const ArgumentValue &A : Launch.Arguments)
+    if (A.Parameter == R.Parameter && A.Offset == R.Offset) {
+      if (A.What == ArgumentValue::Kind::Integer)
+        return A.Integer;
+      if (A.What == ArgumentValue::Kind::Float)
+        return A.Float;
+    }
+  return std::nullopt;
+}
+
+/// The values of the first launch of \p Row that are outside of the ranges of
+/// \p E, as far as they are known.
+static std::vector<OutsideValue> outsideOf(const ValidationRow &Row,
+                                           const Evaluation &E,
+                                           const Prediction &Predicted,
+                                           const Prediction *WithLaunch) {
+  const ValidityRange &Stated = E.Validity;
   std::vector<OutsideValue> Outside;
-  for (const UnknownRange &R : Stated.Over)
+  auto Compare = [&](const UnknownRange &R) {
     if (auto Was = valueOf(R, Row, Predicted, WithLaunch);
         Was && (*Was < R.Low || *Was > R.High))
       Outside.push_back({R, *Was});
+  };
+  std::vector<LaunchRange> OfLaunch = launchRanges(Stated);
+  for (const UnknownRange &R : Stated.Over)
+    if (R.Kind != UnknownKind::HostValue || OfLaunch.empty())
+      Compare(R);
+  std::vector<UnknownRange> Hosts;
+  copy_if(Stated.Over, std::back_inserter(Hosts), [](const UnknownRange &R) {
+    return R.Kind == UnknownKind::HostValue;
+  });
+  for (const LaunchRange &R : OfLaunch) {
+    std::optional<double> Was = shownValue(R, *Row.Launches.front());
+    if (!Was || (*Was >= R.Low && *Was <= R.High))
+      continue;
+    // What is passed unchanged is known by the name that was stated.
+    auto Same = find_if(Hosts, [&](const UnknownRange &Host) {
+      return !R.isOfThreads() && Host.Low == R.Low && Host.High == R.High;
+    });
+    if (Same != Hosts.end())
+      Outside.push_back({*Same, *Was});
+    else if (R.isOfThreads())
+      Outside.push_back(
+          {{{UnknownKind::LaunchSize}, R.Low, R.High}, *Was, Hosts});
+    else
+      Outside.push_back(
+          {{{UnknownKind::Parameter, R.Name}, R.Low, R.High}, *Was, Hosts});
+  }
+  // Nothing is stated of a launch of another size than the one that was known.
+  if (Outside.empty() && E.Threads && *E.Threads > 0)
+    Compare({{UnknownKind::LaunchSize}, *E.Threads, *E.Threads});
   return Outside;
+}
+
+std::vector<OutsideValue> roofline::outsideOfAll(const ValidationRow &Row,
+                                                 ArrayRef<Evaluation> Stated,
+                                                 const Prediction &Predicted,
+                                                 const Prediction *WithLaunch) {
+  std::vector<OutsideValue> First;
+  for (const Evaluation &E : Stated) {
+    std::vector<OutsideValue> Its = outsideOf(Row, E, Predicted, WithLaunch);
+    if (Its.empty())
+      return Its;
+    if (First.empty())
+      First = std::move(Its);
+  }
+  return First;
 }
 
 /// Adds the values that the prediction assumed wrongly.
@@ -152,14 +215,20 @@ static std::string worstLine(const ValidationRow &Row, const Prediction &P,
                  formatNumber(Worst->second.second));
 }
 
-/// "; not known from the launch: iterations of the loop at line 9 (taken as
-/// 16)".
+/// "; not known from the launch: the iterations of the loop at line 9 (taken as
+/// 16), the value at line 17 (value that the analysis can't follow, taken as
+/// 1024)".
 static std::string openValues(const Prediction &P) {
+  auto IsUnnamed = [](const UnknownId &U) {
+    return U.Kind == UnknownKind::Opaque || U.Kind == UnknownKind::TooDeep ||
+           U.Kind == UnknownKind::TooLarge;
+  };
   std::vector<std::string> Open;
   for (const UnknownSummary &U : P.Unknowns)
     if (!U.Known && U.Id.Kind != UnknownKind::Parameter && Open.size() < 2)
-      Open.push_back(wordsOf(U.Id) + " (taken as " + formatCount(U.Taken) +
-                     ")");
+      Open.push_back(wordsOf(U.Id) + " (" +
+                     (IsUnnamed(U.Id) ? meaningOf(U.Id, U.Origin) + ", " : "") +
+                     "taken as " + valueText(U.Taken) + ")");
   return Open.empty() ? "" : "; not known from the launch: " + join(Open, ", ");
 }
 
@@ -230,6 +299,28 @@ static void addModel(const ValidationRow &Row, const Figures &Best,
   Reasons.push_back(std::move(Text));
 }
 
+/// "the verdict's range: holds for n >= 4096 (examined up to 9.0e8), which
+/// makes launches of 4096 to 9.0e8 threads, it was 1024".
+static std::string outsideText(const OutsideValue &Value,
+                               ArrayRef<Assumption> Assumed) {
+  const UnknownRange &Stated = Value.Stated;
+  bool IsStated = Value.From.empty();
+  std::string Text =
+      "the verdict's range: " +
+      wordsOf(ValidityRange{{ValidityKind::Everywhere},
+                            IsStated ? std::vector{Stated} : Value.From,
+                            1},
+              Assumed);
+  if (!IsStated) {
+    std::string Ends = formatBound(Stated.Low, /*IsLow=*/true) + " to " +
+                       formatBound(Stated.High, /*IsLow=*/false);
+    Text += ", which makes " + (Stated.Kind == UnknownKind::LaunchSize
+                                    ? "launches of " + Ends + " threads"
+                                    : wordsOf(Stated) + " = " + Ends);
+  }
+  return Text + ", it was " + valueText(Value.Was);
+}
+
 std::vector<std::string>
 roofline::wrongAssumptions(const ValidationRow &Row,
                            const Prediction &Predicted,
@@ -240,12 +331,8 @@ roofline::wrongAssumptions(const ValidationRow &Row,
   if (Row.Result == Agreement::Confirmed && Row.off() &&
       distanceOf(*Row.off()) < CloseRatio && !IsWrongIfKnown)
     return Reasons;
-  for (const auto &[Stated, Was] : Row.Outside)
-    Reasons.push_back(
-        "the verdict's range: " +
-        wordsOf(ValidityRange{{ValidityKind::Everywhere}, {Stated}, 1},
-                Predicted.Headline.Assumed) +
-        ", it was " + valueText(Was));
+  for (const OutsideValue &Value : Row.Outside)
+    Reasons.push_back(outsideText(Value, Predicted.Headline.Assumed));
   const Figures &Guess = *Row.Predicted;
   std::vector<OpKind> Kinds =
       comparedKinds(Row, Row.Result != Agreement::Confirmed || IsWrongIfKnown);

@@ -91,6 +91,20 @@ static bool isFor(const LaunchEntry &Entry, const ValidationRow &Row) {
   return true;
 }
 
+/// The evaluations of \p Guess one of which was to hold for a launch: that of
+/// \p Entry if this launch was expected, else of any launch.
+static std::vector<Evaluation> statedFor(const Prediction &Guess,
+                                         const LaunchEntry *Entry) {
+  if (Entry)
+    return {Entry->Result};
+  if (Guess.Launches.empty())
+    return {Guess.Headline};
+  std::vector<Evaluation> Stated;
+  for (const LaunchEntry &L : Guess.Launches)
+    Stated.push_back(L.Result);
+  return Stated;
+}
+
 static std::vector<ValidationRow> rowsOf(const Profile &P, const GpuSpec &Gpu) {
   std::vector<ValidationRow> Rows;
   for (const LaunchRecord &L : P.Launches) {
@@ -259,12 +273,13 @@ Validation roofline::validate(const Profile &P,
                          [&](const LaunchEntry &L) { return isFor(L, Row); });
     Row.LaunchExpected = Entry != Guess->Launches.end();
     const Prediction *Known = WithLaunch ? &*WithLaunch : nullptr;
-    const Evaluation &Its =
-        Row.LaunchExpected ? Entry->Result : Guess->Headline;
-    Row.Predicted = Figures::of(Its);
+    Row.Predicted =
+        Figures::of(Row.LaunchExpected ? Entry->Result : Guess->Headline);
     Row.Result = agreementOf(*Row.Predicted, Row.Observed.Outcome);
     if (Row.Result == Agreement::Contradicted)
-      Row.Outside = outsideOf(Row, Its.Validity, *Guess, Known);
+      Row.Outside = outsideOfAll(
+          Row, statedFor(*Guess, Row.LaunchExpected ? &*Entry : nullptr),
+          *Guess, Known);
     if (!Row.Outside.empty())
       Row.Result = Agreement::OutsideRange;
     Row.Reasons = wrongAssumptions(Row, *Guess, Known);

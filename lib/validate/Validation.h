@@ -51,6 +51,9 @@ inline constexpr llvm::StringLiteral EnumIds<Agreement>[] = {
 struct OutsideValue {
   UnknownRange Stated;
   double Was = 0;
+  /// The stated ranges of values of the host program that Stated follows from;
+  /// empty if it was stated itself.
+  std::vector<UnknownRange> From = {};
 };
 
 /// All counted launches of a kernel with the same grid, block and observed
@@ -121,12 +124,13 @@ bool areSameKernel(const KernelId &A, const KernelId &B);
 Validation validate(const Profile &P, llvm::ArrayRef<Prediction> Predictions,
                     const GpuSpec &Gpu, KernelReplay *Replay);
 
-/// The values of the first launch of \p Row that are outside of \p Stated, the
-/// ranges of a verdict in \p Predicted, as far as they are known.
-std::vector<OutsideValue> outsideOf(const ValidationRow &Row,
-                                    const ValidityRange &Stated,
-                                    const Prediction &Predicted,
-                                    const Prediction *WithLaunch);
+/// The values of the first launch of \p Row that are outside of the ranges of
+/// the first of \p Stated, which are evaluations in \p Predicted; none if the
+/// launch is in the ranges of any of them, as far as its values are known.
+std::vector<OutsideValue> outsideOfAll(const ValidationRow &Row,
+                                       llvm::ArrayRef<Evaluation> Stated,
+                                       const Prediction &Predicted,
+                                       const Prediction *WithLaunch);
 
 /// The assumptions of \p Predicted that were wrong for \p Row. \p WithLaunch is
 /// the prediction for the row's first launch with its arguments known, or null.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/HoldingRanges.h"
+#include "verdict/LaunchRanges.h"
 #include "verdict/RangeProbe.h"
 #include "verdict/Sampling.h"
 #include "verdict/TimeModel.h"
@@ -84,6 +85,7 @@ static ValidityRange statement(const Examination &E,
     V.Over.push_back(std::move(R));
     V.Conditions += Position < Held.Limited;
   }
+  addLaunchRanges(E, V);
   return V.Over.empty() ? ValidityRange() : V;
 }
 

@@ -17,9 +17,9 @@ using namespace roofline;
 //   {name}    the symbol in quotes, with a blank before it; or nothing
 //   {near}    "; did you mean 's'?" for the symbol s; or nothing
 //   {at}      " at line 9", or nothing if the line is not known
-//   {@}       "@9", likewise
 //   {loop}    "the loop at line 9", or "a loop"
 //   {branch}  "the branch at line 9", or "a branch"
+//   {value}   "the value at line 9", or "a value"
 //   {checks}  "check at line 9", or "checks"
 //   {kind}    the kind of operation of which the symbol is the id
 //   {0}       the value at index 0 as number() prints it; {1}, ... likewise
@@ -55,9 +55,9 @@ static Texts UnknownTexts[] = {
     "the share of main threads",
     "the spans in '{s}'",
     "{s}[...]",
-    "value{@}",
-    "value",
-    "value",
+    "{value}",
+    "{value}",
+    "{value}",
     "the way its branches go",
 };
 
@@ -292,9 +292,7 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
     return F.Symbol.empty() ? "allocation " + Whole(2) : "'" + F.Symbol + "'";
   if (Name == "at")
     return F.Line ? " at line " + Line : "";
-  if (Name == "@")
-    return F.Line ? "@" + Line : "";
-  if (Name == "loop" || Name == "branch")
+  if (Name == "loop" || Name == "branch" || Name == "value")
     return F.Line ? "the " + Name.str() + " at line " + Line
                   : "a " + Name.str();
   if (Name == "checks")
@@ -521,8 +519,8 @@ std::string roofline::wordsOf(const Fact<RangeRefusal> &Refusal) {
 static bool isWhole(const UnknownRange &U) { return U.Low <= 0 && U.High == 1; }
 
 /// "n = 2300 to 1.6e7", "n >= 2300 (examined up to 1.6e7)" or, where the line
-/// is short of room, both ends only, "launches of 27648 to 4.5e9 threads",
-/// "either way of the branch at line 8".
+/// is short of room, "n >= 2300 (to 1.6e7)", "launches of 27648 to 4.5e9
+/// threads", "either way of the branch at line 8".
 static std::string rangeText(const UnknownRange &U, bool WithExamined,
                              ArrayRef<Assumption> Assumed) {
   if (U.Low == U.High && U.Kind != UnknownKind::LaunchSize &&
@@ -555,7 +553,9 @@ static std::string rangeText(const UnknownRange &U, bool WithExamined,
   std::string Low = formatBound(U.Low, /*IsLow=*/true, Taken),
               High = formatBound(U.High, /*IsLow=*/false, Taken);
   bool IsLaunch = U.Kind == UnknownKind::LaunchSize;
-  if (U.TurnsBelow == U.TurnsAbove || U.High <= 1 || !WithExamined)
+  if (IsLaunch && U.Low == U.High)
+    return "launches of " + formatSize(U.Low) + " threads";
+  if (U.TurnsBelow == U.TurnsAbove || U.High <= 1)
     return (IsLaunch ? "launches of " + Low + " to " + High + " threads"
                      : wordsOf(U) + " = " + Low + " to " + High) +
            (U.FillsMemory ? " (memory full)" : "");
@@ -564,9 +564,9 @@ static std::string rangeText(const UnknownRange &U, bool WithExamined,
                                : "launches of at most " + High) +
                      " threads"
                : wordsOf(U) + (U.TurnsBelow ? " >= " + Low : " <= " + High);
-  return Text +
-         (U.TurnsBelow ? " (examined up to " + High
-                       : " (examined from " + Low) +
+  return Text + (WithExamined ? " (examined " : " (") +
+         (!U.TurnsBelow ? "from " + Low
+                        : (WithExamined ? "up to " : "to ") + High) +
          ")";
 }
 

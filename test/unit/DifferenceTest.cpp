@@ -148,6 +148,23 @@ TEST(LineChanges, AreNoneOfWhatOnlyMoved) {
   EXPECT_TRUE(lineChanges(Before, After).empty());
 }
 
+TEST(LineChanges, FollowTheFileOfTheKernelIfItIsRenamed) {
+  Prediction Before, After;
+  Before.Where = {"src/a.cu", 5};
+  Before.OperationSites = {site(10, 2, "2"), site(11, 8, "4*n")};
+  After = Before;
+  After.Where.File = "src/b.cu";
+  for (OperationSummary &S : After.OperationSites)
+    S.Where.File = "b.cu";
+  EXPECT_TRUE(lineChanges(Before, After).empty());
+  After.OperationSites[1] = site(11, 16, "8*n");
+  After.OperationSites[1].Where.File = "b.cu";
+  std::vector<LineChange> Changes = lineChanges(Before, After);
+  ASSERT_EQ(Changes.size(), 1u);
+  EXPECT_EQ(lineWords(Changes[0], /*PerThread=*/true),
+            "b.cu:11 (was a.cu:11): fp32 8 op -> 16 op/thread");
+}
+
 TEST(LineChanges, NameCodeWithoutALine) {
   LineChange C;
   unsigned Fp32 = static_cast<unsigned>(OpKind::Fp32);

@@ -155,7 +155,7 @@ TEST(Headline, SaysWhatIsAssumedInPlaceOfItsRange) {
   P.Headline.Validity.Over[0].TurnsBelow = true;
   EXPECT_TRUE(StringRef(headline(P))
                   .ends_with("; assuming n in 4096..16400000 and m = 512; "
-                             "holds for n = 4096 to 1.6e7"))
+                             "holds for n >= 4096 (to 1.6e7)"))
       << headline(P);
 }
 
@@ -171,10 +171,10 @@ TEST(Headline, FitsALineOf160Columns) {
   EXPECT_EQ(
       headline(P),
       "kernel 'jacobi<double>' is compute-bound on A100: 3.0 to 5.0 integer "
-      "op/byte (ridge 4.76); holds for n = 4096 to 1.6e7; confidence 0.87; "
+      "op/byte (ridge 4.76); holds for n >= 4096 (to 1.6e7); confidence 0.87; "
       "code for sm_80");
   P.DisplayName = std::string(70, 'k');
-  EXPECT_LE(headline(P).size(), 191u) << headline(P);
+  EXPECT_LE(headline(P).size(), 194u) << headline(P);
 }
 
 TEST(Headline, SaysHowSureItIs) {
@@ -323,6 +323,7 @@ TEST(Headline, HasNoRatioWhereTheTrafficIsNoData) {
 
 TEST(Headline, EndsWithArchAndWhatWasLeftOut) {
   Prediction P = jacobi();
+  P.DisplayName = "jacobi<int>";
   P.ForeignArch = true;
   P.NotModelled.assign(3, {{UnseenKind::Printf}, P.Where});
   std::string Text = headline(P);
@@ -525,6 +526,7 @@ TEST(GroupHeadline, NamesRangeAndDefaultWhereAGpuHasNoVerdict) {
   C.Headline.DependsOn = {{UnknownKind::Parameter, "n"}};
   C.Headline.Validity = {};
   for (Prediction *P : {&A, &B, &C}) {
+    P->DisplayName = "jacobi<int>";
     P->Headline.Confidence = 0.9;
     P->Headline.Assumed = {{AssumptionKind::DefaultValue,
                             "",
@@ -533,8 +535,8 @@ TEST(GroupHeadline, NamesRangeAndDefaultWhereAGpuHasNoVerdict) {
                             {UnknownKind::Parameter, "n"}}};
   }
   EXPECT_EQ(headline({&C, &A, &B}),
-            "kernel 'jacobi<double>' is bandwidth-bound on A100 and H200; "
-            "holds there for n = 4096 to 1.6e7 (default 8192); on RTX 3080: "
+            "kernel 'jacobi<int>' is bandwidth-bound on A100 and H200; "
+            "holds there for n >= 4096 (to 1.6e7; default 8192); on RTX 3080: "
             "can't tell: needs n; confidence 0.90");
 }
 
@@ -647,13 +649,31 @@ TEST(Notes, BeginWithWhatContradictsTheHeadline) {
                         {AssumptionKind::Optimised}};
   EXPECT_EQ(ids(mostUsefulNote(P)), (std::vector<std::string>{"not-modelled"}));
   auto Notes = allNotes(P);
-  ASSERT_EQ(ids(Notes), (std::vector<std::string>{
-                            "not-modelled", "not-modelled", "achievable",
-                            "validity", "mix", "assumed"}));
+  ASSERT_EQ(ids(Notes),
+            (std::vector<std::string>{"not-modelled", "not-modelled",
+                                      "achievable", "mix", "assumed"}));
   EXPECT_NE(Notes[2].Text.find("it is compute-bound"), std::string::npos);
-  EXPECT_EQ(Notes[5].Text,
+  EXPECT_EQ(Notes[4].Text,
             "assumed: 256 threads a block; the code is optimised (it was "
             "compiled without)");
+}
+
+TEST(Notes, HaveTheRangeForWhichTheHeadlineHasNoRoom) {
+  Prediction P = jacobi();
+  UnknownRange &N = P.Headline.Validity.Over[0];
+  N.TurnsBelow = false;
+  auto HasRange = [&] {
+    return llvm::is_contained(ids(allNotes(P)), "validity");
+  };
+  ASSERT_TRUE(N.isOnlyExamined());
+  EXPECT_FALSE(HasRange());
+  P.NotModelled.assign(
+      1, {{UnseenKind::LargeCallee, std::string(90, 'f')}, P.Where});
+  EXPECT_EQ(headline(P).find("examined for"), std::string::npos);
+  EXPECT_TRUE(HasRange());
+  // An end where the verdict turns is always there.
+  N.TurnsBelow = true;
+  EXPECT_FALSE(HasRange());
 }
 
 TEST(Notes, SayHowManyAssumptionsDoNotFit) {
