@@ -157,6 +157,9 @@ KernelProblem *BlockCheck::add(ProblemKind Kind, const Access &A,
   return &P;
 }
 
+/// The most bytes of an invalid access that is redirected.
+static constexpr uint64_t MostRedirected = 16 << 20;
+
 /// A buffer of \p Bytes zeros that invalid accesses use.
 char *BlockCheck::nowhere(uint64_t Bytes) {
   if (Nowhere.size() < Bytes + 64)
@@ -281,7 +284,7 @@ uint64_t BlockCheck::access(const WarpState &Warp, unsigned Number,
     if (KernelProblem *New = add(
             IsOutside ? ProblemKind::OutOfBounds : ProblemKind::Misaligned, A))
       New->Place = placeOf(A);
-    return addressOf(nowhere(Bytes));
+    return Bytes > MostRedirected ? 0 : addressOf(nowhere(Bytes));
   }
   keepRange(A, R);
   if (R.IsShared)

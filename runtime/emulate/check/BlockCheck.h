@@ -55,8 +55,10 @@ public:
 
   /// Checks access \p Number of a thread, to \p Bytes bytes at \p Address, and
   /// returns the address to access: \p Address if the access is valid, else a
-  /// buffer of zeros. \p Base: the pointer that the address was computed from,
-  /// or 0. \p Stored: the bytes to be stored, or null.
+  /// buffer of zeros, or 0 if it is more than a buffer should hold, as where
+  /// the length of a memset() is no length. \p Base: the pointer that the
+  /// address was computed from, or 0. \p Stored: the bytes to be stored, or
+  /// null.
   uint64_t access(const WarpState &Warp, unsigned Number, unsigned Lane,
                   uint64_t Address, uint64_t Base, uint64_t Bytes,
                   const char *Stored);

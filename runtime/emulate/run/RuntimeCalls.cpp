@@ -32,8 +32,14 @@ static void onSpill(WarpState *Warp, uint32_t Block, uint32_t Threads) {
 static uint64_t onCheck(WarpState *Warp, uint32_t Number, uint32_t Lane,
                         uint64_t Address, uint64_t Base, uint64_t Bytes,
                         const char *Stored) {
-  return Warp->Run->checker().access(*Warp, Number, Lane, Address, Base, Bytes,
-                                     Stored);
+  uint64_t Checked = Warp->Run->checker().access(*Warp, Number, Lane, Address,
+                                                 Base, Bytes, Stored);
+  if (!Checked && Bytes)
+    Warp->Run->stop(*Warp, LaunchEnd::BadAddress,
+                    formatv("sets or copies {0} byte at once, which are not in "
+                            "its memory",
+                            Bytes));
+  return Checked;
 }
 
 static void onMissedCheck(WarpState *Warp, uint32_t Block, uint32_t Threads) {

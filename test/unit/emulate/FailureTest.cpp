@@ -47,6 +47,30 @@ TEST(Failure, BadAddressWithMemoryCounted) {
   EXPECT_EQ(Outcome.End, LaunchEnd::BadAddress);
 }
 
+// What a check redirects is limited: the length may be no length at all.
+TEST(Failure, HugeLengthUnderCheck) {
+  emulate::ExecutorOptions Options = testOptions();
+  Options.Checks.Asked = {CheckTool::Memcheck};
+  TestProgram P(R"(
+define ptx_kernel void @k(ptr %p, i64 %n) !dbg !1 {
+  call void @llvm.memset.p0.i64(ptr %p, i8 1, i64 %n, i1 false), !dbg !101
+  ret void, !dbg !102
+}
+)",
+                Options);
+  std::vector<char> Bytes(64);
+  P.Request.Memory = {{reinterpret_cast<uint64_t>(Bytes.data()), 64}};
+  for (int64_t Length : {int64_t(-1), int64_t(1) << 40}) {
+    auto Outcome = P.run("k", 1, Bytes.data(), Length);
+    EXPECT_EQ(Outcome.End, LaunchEnd::BadAddress);
+    EXPECT_NE(Outcome.Problem.find("at once"), std::string::npos)
+        << Outcome.Problem;
+    EXPECT_EQ(Outcome.Problems.size(), 1u);
+  }
+  EXPECT_EQ(P.run("k", 1, Bytes.data(), int64_t(64)).End, LaunchEnd::Finished);
+  EXPECT_EQ(Bytes, std::vector<char>(64, 1));
+}
+
 /// Threads 5 and up execute \p End in line 102.
 static std::string kernelThatEnds(const std::string &End) {
   return R"(
