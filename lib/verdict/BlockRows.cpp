@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/BlockRows.h"
 #include "model/SymArithmetic.h"
+#include "verdict/CountedLanes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <cmath>
@@ -146,14 +147,14 @@ class BlockRows::Row {
 public:
   Row(const BlockRows &All, const BlockRow &Blocks)
       : Blocks(Blocks), Features(All.Features), Values(All.Values),
-        Lanes(All.Lanes), Weights(Lanes.size(), 1.0 / Lanes.size()) {}
+        Counted(All.Lanes) {}
 
   /// Adds the iterations of \p Loop to the lanes. False if the row has to be
   /// cut or, if it is one block, cannot be counted.
   bool addLoop(SymbolId Loop);
   /// The mean of the product of \p Factors, or none as above.
   std::optional<double> mean(ArrayRef<SymExpr> Factors);
-  size_t size() const { return Lanes.size(); }
+  size_t size() const { return Counted.Lanes.size(); }
   double period() const { return Period; }
   /// Whether a loop has too many iterations in any row.
   bool isTooLong() const { return IsTooLong; }
@@ -167,16 +168,14 @@ private:
   Lines symbol(SymbolId Id);
   template <typename Function> Lines each(Function Get) const {
     Lines Found;
-    for (const Lane &L : Lanes)
+    for (const Lane &L : Counted.Lanes)
       Found.At.push_back(Get(L));
     return Found;
   }
 
   const KernelFeatures &Features;
   const SymbolValues &Values;
-  std::vector<Lane> Lanes;
-  std::vector<double> Weights;
-  std::map<SymbolId, std::vector<double>> Iterations;
+  CountedLanes Counted;
   std::map<SymExpr, Lines> Known;
   double Period = 0;
   bool IsTooLong = false;
@@ -199,8 +198,9 @@ Lines BlockRows::Row::symbol(SymbolId Id) {
   case SymbolKind::GridDim:
     return {{Values.Shape.Grid[Info.Axis]}, {}};
   case SymbolKind::LoopIndex: {
-    auto Found = Iterations.find(Id);
-    return Found == Iterations.end() ? Lines() : Lines{Found->second, {}};
+    auto Found = Counted.Iterations.find(Id);
+    return Found == Counted.Iterations.end() ? Lines()
+                                             : Lines{Found->second, {}};
   }
   case SymbolKind::BranchShare: {
     constexpr unsigned Open = ObscureClasses | classBit(SymbolKind::TripCount) |
@@ -270,33 +270,16 @@ bool BlockRows::Row::addLoop(SymbolId Loop) {
   const Lines &Trips = of(Features.symbol(Loop).Trips);
   if (Trips.empty() || !Trips.flat())
     return false;
-  std::vector<Lane> More;
-  std::vector<double> MoreWeights;
-  std::map<SymbolId, std::vector<double>> MoreIterations;
-  for (size_t I = 0; I < Lanes.size(); ++I) {
-    // A loop that is not entered has no effect in any iteration.
-    double Number = std::max(1.0, Trips.line(I).At);
-    IsTooLong |=
-        Number != std::floor(Number) || More.size() + Number > MostLanes;
-    if (IsTooLong)
-      return false;
-    for (double At = 0; At < Number; ++At) {
-      More.push_back(Lanes[I]);
-      MoreWeights.push_back(Weights[I] / Number);
-      for (const auto &[Other, Numbers] : Iterations)
-        MoreIterations[Other].push_back(Numbers[I]);
-      MoreIterations[Loop].push_back(At);
-    }
-  }
-  Lanes = std::move(More);
-  Weights = std::move(MoreWeights);
-  Iterations = std::move(MoreIterations);
+  auto Number = [&](size_t I) { return Trips.line(I).At; };
+  IsTooLong = !Counted.addLoop(Loop, Number, MostLanes);
+  if (IsTooLong)
+    return false;
   Known.clear(); // the lanes are others
   return true;
 }
 
 std::optional<double> BlockRows::Row::mean(ArrayRef<SymExpr> Factors) {
-  std::vector<Line> Products(Lanes.size(), {1, 0});
+  std::vector<Line> Products(size(), {1, 0});
   for (SymExpr Factor : Factors) {
     // What is behind a check that no thread passes does not matter.
     if (all_of(Products, [](const Line &L) { return L.At == 0 && !L.Slope; }))
@@ -315,7 +298,7 @@ std::optional<double> BlockRows::Row::mean(ArrayRef<SymExpr> Factors) {
     }
   }
   double Mean = 0;
-  for (auto [Product, Weight] : zip_equal(Products, Weights))
+  for (auto [Product, Weight] : zip_equal(Products, Counted.Weights))
     Mean += Weight * Product.in((Blocks.Count - 1) / 2);
   return Mean;
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/CountedMeans.h"
 #include "verdict/BlockRows.h"
+#include "verdict/CountedLanes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
-#include <cmath>
 
 using namespace llvm;
 using namespace roofline;
@@ -141,40 +141,22 @@ CountedMeans::populate(const Dependence &By) {
   auto OfRows = [&] {
     return Population::ofRows(Features, Values, By, MostLanes);
   };
-  std::vector<Lane> Lanes = threadsAlong(By.Axes, Values.Shape, MostLanes);
-  if (Lanes.empty())
+  CountedLanes Counted(threadsAlong(By.Axes, Values.Shape, MostLanes));
+  if (Counted.Lanes.empty())
     return OfRows();
-  std::vector<double> Weights(Lanes.size(), 1.0 / Lanes.size());
-  std::map<SymbolId, std::vector<double>> Iterations;
   for (SymbolId Loop : By.Loops) {
-    LaneEvaluator Before(Spread, Lanes, /*LaneByLane=*/true);
-    Before.setIterations(Iterations);
+    LaneEvaluator Before(Spread, Counted.Lanes, /*LaneByLane=*/true);
+    Before.setIterations(Counted.Iterations);
     ArrayRef<double> Trips = Before.of(Features.symbol(Loop).Trips);
-    std::vector<Lane> More;
-    std::vector<double> MoreWeights;
-    std::map<SymbolId, std::vector<double>> MoreIterations;
-    for (size_t I = 0; I < Lanes.size(); ++I) {
-      // A loop that is not entered has no effect in any iteration.
-      double Number = std::max(1.0, Trips[Trips.size() == 1 ? 0 : I]);
-      if (Number != std::floor(Number) || More.size() + Number > MostLanes)
-        return OfRows();
-      for (double At = 0; At < Number; ++At) {
-        More.push_back(Lanes[I]);
-        MoreWeights.push_back(Weights[I] / Number);
-        for (const auto &[Other, Numbers] : Iterations)
-          MoreIterations[Other].push_back(Numbers[I]);
-        MoreIterations[Loop].push_back(At);
-      }
-    }
-    Lanes = std::move(More);
-    Weights = std::move(MoreWeights);
-    Iterations = std::move(MoreIterations);
+    auto Number = [&](size_t I) { return Trips[Trips.size() == 1 ? 0 : I]; };
+    if (!Counted.addLoop(Loop, Number, MostLanes))
+      return OfRows();
   }
   auto Found = std::make_unique<Population>();
-  Found->Lanes = std::make_unique<LaneEvaluator>(Spread, std::move(Lanes),
-                                                 /*LaneByLane=*/true);
-  Found->Weights = std::move(Weights);
-  Found->Lanes->setIterations(std::move(Iterations));
+  Found->Lanes = std::make_unique<LaneEvaluator>(
+      Spread, std::move(Counted.Lanes), /*LaneByLane=*/true);
+  Found->Weights = std::move(Counted.Weights);
+  Found->Lanes->setIterations(std::move(Counted.Iterations));
   return Found;
 }
 

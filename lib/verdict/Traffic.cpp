@@ -8,14 +8,13 @@
 // sector each, by a share that is an unknown of its own.
 #include "constants/traffic.h"
 #include "verdict/SharedObjects.h"
+#include "verdict/ThreadWays.h"
 #include "verdict/Workload.h"
 #include "verdict/WriteBack.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
-#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -41,7 +40,6 @@ private:
   double gathered(const AccessPattern &W) const;
   void addSampled(const AccessPatternGroup &G, GroupCost &Cost) const;
   double blocksInFlight() const;
-  void findWays();
   double missedOutOfStep(const GroupCost &Cost) const;
   void charge(const GroupCost &Cost, double Read, double Written);
   void addErrorCorrection();
@@ -460,39 +458,6 @@ void TrafficModel::addLocal() {
   }
 }
 
-/// Whether \p Check compares something that differs between threads for
-/// equality, which no mere bounds check does.
-static bool tellsApart(SymExpr Check) {
-  bool Found = false;
-  visitNodes(Check, [&](SymExpr E) {
-    bool OfThreads = E->Classes & ThreadClasses;
-    Found |= OfThreads && E->Op == SymOp::Equal;
-    return OfThreads && !Found;
-  });
-  return Found;
-}
-
-/// Finds the accesses in loops behind branches that decide by a thread's number
-/// whether it runs them. Bounds checks are none.
-void TrafficModel::findWays() {
-  std::map<SymExpr, std::optional<SymbolId>> WayOf; // by count
-  std::set<SymbolId> Ways;
-  for (const MemoryAccess &A : Features.Accesses) {
-    auto [It, IsNew] = WayOf.try_emplace(A.Count);
-    if (IsNew && (A.Count->Classes & classBit(SymbolKind::BranchShare)))
-      for (SymbolId Id : symbolsOf(A.Count))
-        if (const SymbolInfo &Info = Features.symbol(Id);
-            Info.Kind == SymbolKind::BranchShare && Info.Condition &&
-            tellsApart(Info.Condition))
-          It->second = Id;
-    if (It->second && !A.Loops.empty())
-      Ways.insert(*It->second);
-  }
-  if (Ways.size() > 1)
-    for (const MemoryAccess &A : Features.Accesses)
-      InOwnWay.push_back(!A.Loops.empty() && WayOf[A.Count]);
-}
-
 /// The bytes that \p Cost fetches since threads are not in step. Threads that
 /// all run the same loops read the same data at about the same time, from L2.
 /// Where the lanes of a warp take different ways through several loops, one
@@ -520,7 +485,7 @@ double TrafficModel::missedOutOfStep(const GroupCost &Cost) const {
 
 void TrafficModel::run() {
   std::vector<GroupCost> Costs;
-  findWays();
+  InOwnWay = accessesInOwnWays(Features);
   double Total = 0, Written = 0, InFlight = 0;
   for (AccessPatternGroup &G : groupPatterns(Features, readPatterns()))
     Costs.push_back(costOf(std::move(G)));

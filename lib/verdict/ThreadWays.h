@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ROOFLINE_VERDICT_THREADWAYS_H
+#define ROOFLINE_VERDICT_THREADWAYS_H
+
+#include "model/KernelFeatures.h"
+
+namespace roofline {
+
+/// By access: whether it is in a loop that only some threads of a warp run,
+/// while others run other loops, by a branch that decides by the thread's
+/// number. A bounds check is no such branch. Empty if there are no such loops.
+std::vector<bool> accessesInOwnWays(const KernelFeatures &Features);
+
+} // namespace roofline
+
+#endif
