@@ -324,6 +324,15 @@ inline constexpr llvm::StringLiteral EnumIds<TimePart>[] = {
     "l2",     "arithmetic", "memory", "atomics"};
 inline constexpr unsigned NumTimeParts = 8;
 
+/// The range of the threads of a launch, or of a parameter that is a number.
+struct LaunchRange {
+  std::string Name;                   ///< of the parameter; empty for threads
+  unsigned Parameter = 0, Offset = 0; ///< its index, and the bytes within it
+  double Low = 0, High = 0;
+
+  bool isOfThreads() const { return Name.empty(); }
+};
+
 /// The range over which a verdict holds.
 enum class ValidityKind {
   None,
@@ -349,6 +358,9 @@ struct ValidityRange : Fact<ValidityKind> {
   /// How many of Over, the first, are conditions: their ranges end before the
   /// values that the unknown may have do.
   unsigned Conditions = 0;
+  /// What follows from Over for a launch, where Over has values of the host
+  /// program: these a run does not show.
+  std::vector<LaunchRange> OfLaunch;
 };
 
 /// Whether \p V says for which values a verdict holds.

@@ -31,12 +31,23 @@ template <class F> void fields(F &Member, UnknownRange &Of) {
       "with larger values, the arrays passed to the kernel do not fit in "
       "the GPU's memory");
 }
+template <class F> void fields(F &Member, LaunchRange &Of) {
+  Member.sparse("name", Of.Name,
+                "of the parameter; absent: the number of threads");
+  Member.sparse("parameter", Of.Parameter, "its index");
+  Member.sparse("offset", Of.Offset, "bytes within it");
+  Member("low", Of.Low);
+  Member("high", Of.High);
+}
 template <class F> void fields(F &Member, ValidityRange &Range) {
   factFields<F, ValidityKind>(Member, "kind", Range);
   Member.sparse("over", Range.Over, "the unknowns, each with its range");
   Member.sparse("conditions", Range.Conditions,
                 "how many of these, the first, have a range that ends before "
                 "the values that the unknown may have do");
+  Member.sparse("of_launch", Range.OfLaunch,
+                "what follows for the launch, where `over` has values of the "
+                "host program");
 }
 
 /// As factWithWords(), for several facts with the words \p Words.

@@ -9,7 +9,6 @@
 #include "model/Ratio.h"
 #include "validate/ShownKind.h"
 #include "validate/Validation.h"
-#include "verdict/LaunchRanges.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -124,15 +123,14 @@ static std::vector<OutsideValue> outsideOf(const ValidationRow &Row,
         Was && (*Was < R.Low || *Was > R.High))
       Outside.push_back({R, *Was});
   };
-  std::vector<LaunchRange> OfLaunch = launchRanges(Stated);
   for (const UnknownRange &R : Stated.Over)
-    if (R.Kind != UnknownKind::HostValue || OfLaunch.empty())
+    if (R.Kind != UnknownKind::HostValue || Stated.OfLaunch.empty())
       Compare(R);
   std::vector<UnknownRange> Hosts;
   copy_if(Stated.Over, std::back_inserter(Hosts), [](const UnknownRange &R) {
     return R.Kind == UnknownKind::HostValue;
   });
-  for (const LaunchRange &R : OfLaunch) {
+  for (const LaunchRange &R : Stated.OfLaunch) {
     std::optional<double> Was = shownValue(R, *Row.Launches.front());
     if (!Was || (*Was >= R.Low && *Was <= R.High))
       continue;
@@ -309,7 +307,8 @@ static std::string outsideText(const OutsideValue &Value,
       "the verdict's range: " +
       wordsOf(ValidityRange{{ValidityKind::Everywhere},
                             IsStated ? std::vector{Stated} : Value.From,
-                            1},
+                            1,
+                            {}},
               Assumed);
   if (!IsStated) {
     std::string Ends = formatBound(Stated.Low, /*IsLow=*/true) + " to " +

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/LaunchRanges.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 #include <cmath>
 
@@ -118,33 +117,19 @@ void roofline::addLaunchRanges(const Examination &E, ValidityRange &V) {
   std::vector<HostRange> Hosts = hostRanges(E, V.Over);
   if (none_of(Hosts, [](const HostRange &H) { return H.IsStated; }))
     return;
-  std::vector<std::string> Names;
   for (const Quantity &Q : quantitiesOf(E)) {
     std::optional<Interval> R = rangeOf(E, Q, Hosts);
     if (!R)
       continue;
-    SymbolInfo Info;
-    if (Q.Parameter)
-      Info = E.Features.symbol(*Q.Parameter);
-    std::string Name = Info.id().Symbol;
-    Names.push_back(!Q.Parameter    ? ""
-                    : !Name.empty() ? Name
-                                    : "p" + std::to_string(Info.Axis));
-    append_range(V.Values,
-                 std::array<double, 4>{double(Info.Axis), double(Info.Offset),
-                                       R->Low, R->High});
+    LaunchRange Of{.Low = R->Low, .High = R->High};
+    if (Q.Parameter) {
+      const SymbolInfo &Info = E.Features.symbol(*Q.Parameter);
+      Of.Parameter = Info.Axis;
+      Of.Offset = Info.Offset;
+      Of.Name = Info.id().Symbol;
+      if (Of.Name.empty())
+        Of.Name = "p" + std::to_string(Info.Axis);
+    }
+    V.OfLaunch.push_back(std::move(Of));
   }
-  V.Symbol = join(Names, ",");
-}
-
-std::vector<LaunchRange> roofline::launchRanges(const ValidityRange &V) {
-  std::vector<LaunchRange> Ranges;
-  SmallVector<StringRef> Names;
-  StringRef(V.Symbol).split(Names, ',');
-  for (size_t I = 0; I < Names.size() && 4 * I + 3 < V.Values.size(); ++I) {
-    const double *Its = &V.Values[4 * I];
-    Ranges.push_back(
-        {Names[I].str(), unsigned(Its[0]), unsigned(Its[1]), Its[2], Its[3]});
-  }
-  return Ranges;
 }
