@@ -19,6 +19,8 @@ static constexpr FigureRow Figures[] = {
      Dimension::Size, false},
     {"ecc_granule", "data of one ECC sector", &GpuSpec::EccGranule,
      Dimension::Size, false},
+    {"frame_traffic", "DRAM traffic of a desktop's frame",
+     &GpuSpec::FrameTraffic, Dimension::Size, false},
     {"dram", "DRAM", &GpuSpec::Dram, Dimension::Size, true},
     {"threads_per_sm", "resident threads", &GpuSpec::ThreadsPerSm,
      Dimension::Threads, true},

@@ -42,6 +42,9 @@ struct GpuSpec {
   /// Byte of data that one sector of ECC bits in the same DRAM covers; absent
   /// if the DRAM has no ECC or stores its bits separately.
   Figure EccGranule;
+  /// Byte that a desktop on the same GPU moves for each of its frames, where a
+  /// published table was measured beside one; else absent.
+  Figure FrameTraffic;
   Figure Dram;           // byte
   Figure ThreadsPerSm;   // maximum resident threads
   Figure BlocksPerSm;    // maximum resident blocks

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Workload.h"
-#include "constants/published-tables.h"
 #include "constants/traffic.h"
 #include "verdict/TimeModel.h"
 #include <algorithm>
@@ -40,27 +39,18 @@ double roofline::launchTraffic(double Code, double Data) {
                   : std::max(0.0, constants::LeastTraffic - Data);
 }
 
-/// The DRAM traffic of one frame of a desktop that \p Gpu drew while kernels
-/// were measured; 0 for all but the GPUs of some published tables.
-static double frameTraffic(const GpuSpec &Gpu) {
-  if (!Gpu.Convention.empty())
-    for (auto [Name, Bytes] : constants::FrameTraffic)
-      if (Gpu.Name == Name)
-        return Bytes;
-  return 0;
-}
-
-/// Adds the traffic of the frames that a launch is likely to last.
+/// Adds what a desktop on the GPU moved while a published table was measured,
+/// for as many frames as the launch is likely to last.
 static void addFrames(const KernelFeatures &Features,
                       const SymbolValues &Values, const GpuSpec &Gpu,
                       Workload &Work) {
-  double OfFrame = frameTraffic(Gpu);
-  if (OfFrame == 0)
+  if (!Gpu.FrameTraffic)
     return;
   LaunchWork Launch =
       launchWork(Features, Values, Work, Features.SharedBytes, Gpu);
   double Seconds = launchTime(Launch, Gpu).Seconds.Likely;
-  Work.DramRead += OfFrame * std::round(Seconds / constants::FrameSeconds);
+  Work.DramRead +=
+      Gpu.FrameTraffic.Value * std::round(Seconds / constants::FrameSeconds);
 }
 
 Workload roofline::workloadAt(const KernelFeatures &Features,
