@@ -6,6 +6,7 @@
 #include "constants/traffic.h"
 #include "model/Sector.h"
 #include "words/Words.h"
+#include <cmath>
 #include <gtest/gtest.h>
 
 using namespace roofline;
@@ -377,6 +378,22 @@ TEST_F(VerdictTest, ErrorCorrectionTravelsWithTheData) {
   EXPECT_DOUBLE_EQ(classify(K.Features, L, Gpu).DramRead.Likely, 4);
   Gpu.EccGranule.Value = 256;
   EXPECT_DOUBLE_EQ(classify(K.Features, L, Gpu).DramRead.Likely, 4.5);
+}
+
+TEST_F(VerdictTest, ADesktopMovesItsFramesMeanwhile) {
+  readFour();
+  auto Read = [&](const Evaluation &E) {
+    return E.DramRead.Likely * 4000 * 256;
+  };
+  const double Data = 4 * 4000 * 256;
+  Evaluation Alone = verdictOf(OpKind::Fp32, 48828); // 50 ms and more
+  EXPECT_DOUBLE_EQ(Read(Alone), Data);
+  ASSERT_TRUE(Alone.Time);
+  double Frames = std::round(Alone.Time->Seconds.Likely * 60);
+  EXPECT_GE(Frames, 3);
+  Gpu.FrameTraffic.Value = 20e6;
+  EXPECT_DOUBLE_EQ(Read(verdictOf(OpKind::Fp32, 48828)), Data + Frames * 20e6);
+  EXPECT_DOUBLE_EQ(Read(verdictOf(OpKind::Fp32, 10)), Data);
 }
 
 TEST_F(VerdictTest, AFewThreadsOfManyCount) {
