@@ -156,6 +156,9 @@ void Callbacks::launchCall(CUpti_CallbackId Id,
   Call.Context = Data.context;
   Call.ContextId = Data.contextUid;
   Call.Correlation = Data.correlationId;
+  Call.Repeat = [this, Id, Params = Data.functionParams] {
+    return repeatCall(Driver, Id, Params);
+  };
   if (roofline::measure::driverCall(Id) == DriverCall::GraphLaunch) {
     auto *Params =
         static_cast<const cuGraphLaunch_params *>(Data.functionParams);

@@ -23,6 +23,9 @@ namespace roofline::measure {
   X(cuModuleGetFunction)                                                       \
   X(cuModuleUnload)                                                            \
   X(cuLaunchKernel)                                                            \
+  X(cuLaunchKernelEx)                                                          \
+  X(cuLaunchCooperativeKernel)                                                 \
+  X(cuGraphLaunch)                                                             \
   X(cuStreamIsCapturing)                                                       \
   X(cuGraphGetEdges_v2)                                                        \
   X(cuGraphGetNodes)                                                           \

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DeviceSession.h"
+#include <algorithm>
 
 using namespace roofline::measure;
 
 DeviceSession::DeviceSession(const Cuda &Driver, const Cupti &Api,
                              const Settings &Wanted, const MetricTable &Table,
                              CUcontext Context, CUdevice Device)
-    : Api(Api), Wanted(Wanted), Table(Table), Context(Context), Device(Device),
-      Caches(Driver) {
+    : Driver(Driver), Api(Api), Wanted(Wanted), Table(Table), Context(Context),
+      Device(Device), Caches(Driver), Saved(Api) {
   if (Outcome Done = openCounters(); !Done)
     onlyTime(Done);
 }
@@ -54,9 +55,17 @@ Outcome DeviceSession::openCounters() {
     return Done;
   Host =
       std::make_unique<ProfilerHost>(Api, Chip.pChipName, std::move(Available));
-  Done = Host->plan(Table.quantities(Chip.pChipName, Wanted.Sets),
-                    Wanted.ReplaysLaunches, Plan);
-  if (!Done)
+  Quantities = Table.quantities(Chip.pChipName, Wanted.Sets);
+  if (!Wanted.ReplaysLaunches) {
+    std::string Missing = Saved.open();
+    How = Missing.empty() ? Replay::Checkpoints : Replay::Cupti;
+    WarmBecause = Missing;
+  }
+  return makePlan();
+}
+
+Outcome DeviceSession::makePlan() {
+  if (Outcome Done = Host->plan(Quantities, How != Replay::Cupti, Plan); !Done)
     return Done;
   Counters = std::make_unique<RangeSession>(Api, *Host, Plan, Context);
   return {};
@@ -73,23 +82,72 @@ void DeviceSession::onlyTime(const std::string &Why, const std::string &End) {
 }
 
 unsigned DeviceSession::parts() const {
-  return counts() ? unsigned(Plan.Groups.size()) : 1;
+  return counts() && How == Replay::Launches ? unsigned(Plan.Groups.size()) : 1;
 }
 
-std::string DeviceSession::begin(unsigned Part, unsigned Launches) {
-  std::string Cache;
-  if (Wanted.ColdCache)
-    Cache = Caches.run(Device);
+std::string DeviceSession::cool() {
+  return Wanted.ColdCache ? Caches.run(Device) : "";
+}
+
+Outcome DeviceSession::replay(unsigned Group, unsigned Launches,
+                              const std::function<CUresult()> &Repeat) {
+  if (Outcome Done = Counters->start(Group, Launches); !Done)
+    return Done;
+  // An error of the launch itself will be the program's, too.
+  Repeat();
+  Driver.cuCtxSynchronize();
+  std::vector<Values> Found;
+  if (Outcome Done = Counters->stop(Found); !Done)
+    return Done;
+  Earlier.resize(std::max(Earlier.size(), Found.size()));
+  for (size_t I = 0; I < Found.size(); ++I)
+    Earlier[I].merge(Found[I]);
+  return {};
+}
+
+Outcome DeviceSession::replayAll(unsigned Launches,
+                                 const std::function<CUresult()> &Repeat) {
+  // The buffer is allocated before memory is saved.
+  cool();
+  if (Outcome Done = Saved.save(Context); !Done)
+    return Done;
+  Outcome Result;
+  for (unsigned Group = 0; Result && Group + 1 < Plan.Groups.size(); ++Group) {
+    cool();
+    Result = replay(Group, Launches, Repeat);
+    if (Outcome Done = Saved.restore(); Result)
+      Result = Done;
+  }
+  Saved.free();
+  return Result;
+}
+
+std::string DeviceSession::begin(unsigned Part, unsigned Launches,
+                                 const std::function<CUresult()> &Repeat) {
   IsStarted = false;
+  Earlier.clear();
   if (!Counters)
-    return Cache;
+    return cool();
   Outcome Done = Counters->open();
+  if (Done && How == Replay::Checkpoints) {
+    Part = unsigned(Plan.Groups.size()) - 1;
+    if (Outcome Replayed = replayAll(Launches, Repeat); !Replayed) {
+      How = Replay::Cupti;
+      WarmBecause = Api.text(Replayed);
+      Part = 0;
+      Earlier.clear();
+      Done = makePlan();
+      if (Done)
+        Done = Counters->open();
+    }
+  }
+  std::string Cache = cool();
   if (Done)
     Done = Counters->start(Part, Launches);
   IsStarted = bool(Done);
   if (!Done)
     onlyTime(Done);
-  return Cache;
+  return Cache.empty() && Wanted.ColdCache ? WarmBecause : Cache;
 }
 
 std::vector<Values> DeviceSession::end(uint32_t Correlation) {
@@ -99,6 +157,9 @@ std::vector<Values> DeviceSession::end(uint32_t Correlation) {
       onlyTime(Done);
       Found.clear();
     }
+    if (Found.size() == Earlier.size())
+      for (size_t I = 0; I < Found.size(); ++I)
+        Found[I].merge(Earlier[I]);
   } else if (Timer) {
     for (double Seconds : Timer->seconds(Correlation))
       Found.push_back({{"seconds", Seconds}});
@@ -108,6 +169,15 @@ std::vector<Values> DeviceSession::end(uint32_t Correlation) {
 
 Values DeviceSession::evaluate(const Values &Found) const {
   return Counters ? Plan.evaluate(Found) : Found;
+}
+
+std::vector<std::string> DeviceSession::missing(const Values &Measured) const {
+  std::vector<std::string> Names;
+  if (Counters)
+    for (const Quantity &Q : Plan.Quantities)
+      if (!Measured.count(Q.Name))
+        Names.push_back(Q.Name);
+  return Names;
 }
 
 void DeviceSession::close() {

@@ -6,10 +6,12 @@
 #ifndef ROOFLINE_CUPTI_DEVICESESSION_H
 #define ROOFLINE_CUPTI_DEVICESESSION_H
 
+#include "Checkpoint.h"
 #include "Eviction.h"
 #include "KernelTimer.h"
 #include "RangeSession.h"
 #include "Settings.h"
+#include <functional>
 #include <memory>
 
 namespace roofline::measure {
@@ -35,21 +37,41 @@ public:
   unsigned passes() const { return Counters ? Plan.passes() : 0; }
 
   /// Called before a launch of \p Launches kernels, which is part number
-  /// \p Part of a measurement. Returns an error message if the caches should be
-  /// cold but could not be emptied, else "".
-  std::string begin(unsigned Part, unsigned Launches);
+  /// \p Part of a measurement. \p Repeat makes the same launch; it is called
+  /// for all passes but the last, and memory is restored after each. Returns an
+  /// error message if the caches should be cold but could not be emptied, else
+  /// "".
+  std::string begin(unsigned Part, unsigned Launches,
+                    const std::function<CUresult()> &Repeat);
   /// Called after the launch. Returns, for each kernel, values by metric or,
   /// without counters, by quantity ("seconds"). \p Correlation is CUPTI's id of
   /// the launch.
   std::vector<Values> end(uint32_t Correlation);
   /// The quantities that can be computed from the values in \p Found.
   Values evaluate(const Values &Found) const;
+  /// The names of the quantities that should have been measured and are not in
+  /// \p Measured.
+  std::vector<std::string> missing(const Values &Measured) const;
   /// Releases the counters, when another context of the device needs them or
   /// this one is destroyed.
   void close();
 
 private:
+  /// How the passes of one measurement are made.
+  enum class Replay {
+    Checkpoints, ///< the launch is repeated, with cold caches
+    Cupti,       ///< CUPTI repeats the launch, which warms the caches
+    Launches,    ///< each of several launches is a pass
+  };
   Outcome openCounters();
+  Outcome makePlan();
+  /// Measures pass \p Group of a launch of \p Launches kernels by \p Repeat.
+  Outcome replay(unsigned Group, unsigned Launches,
+                 const std::function<CUresult()> &Repeat);
+  /// Measures all passes but the last one, and restores memory.
+  Outcome replayAll(unsigned Launches, const std::function<CUresult()> &Repeat);
+  /// Empties the caches if they should be cold.
+  std::string cool();
   /// Falls back to measuring times because of \p Why. \p End ends the message
   /// about it.
   void onlyTime(const std::string &Why, const std::string &End = "");
@@ -57,12 +79,19 @@ private:
     onlyTime(Api.advice(Failed), Cupti::doctorsLine(Failed));
   }
 
+  const Cuda &Driver;
   const Cupti &Api;
   const Settings &Wanted;
   const MetricTable &Table;
   CUcontext Context;
   CUdevice Device;
   Eviction Caches;
+  Checkpoint Saved;
+  Replay How = Replay::Launches;
+  std::string
+      WarmBecause; ///< why replays have warm caches; "" if they have not
+  std::vector<Values> Earlier;      ///< values of the passes before the last
+  std::vector<Quantity> Quantities; ///< those to be measured
   PassPlan Plan;
   std::unique_ptr<ProfilerHost> Host;
   std::unique_ptr<RangeSession> Counters;

@@ -57,3 +57,32 @@ Shape roofline::measure::shapeOf(CUpti_CallbackId Id, const void *Params) {
     return shapeIn(*static_cast<const cuLaunchKernel_params *>(Params));
   }
 }
+
+CUresult roofline::measure::repeatCall(const Cuda &Driver, CUpti_CallbackId Id,
+                                       const void *Params) {
+  switch (Id) {
+  case CALL(cuGraphLaunch):
+  case CALL(cuGraphLaunch_ptsz): {
+    auto &P = *static_cast<const cuGraphLaunch_params *>(Params);
+    return Driver.cuGraphLaunch(P.hGraph, P.hStream);
+  }
+  case CALL(cuLaunchKernelEx):
+  case CALL(cuLaunchKernelEx_ptsz): {
+    auto &P = *static_cast<const cuLaunchKernelEx_params *>(Params);
+    return Driver.cuLaunchKernelEx(P.config, P.f, P.kernelParams, P.extra);
+  }
+  case CALL(cuLaunchCooperativeKernel):
+  case CALL(cuLaunchCooperativeKernel_ptsz): {
+    auto &P = *static_cast<const cuLaunchCooperativeKernel_params *>(Params);
+    return Driver.cuLaunchCooperativeKernel(
+        P.f, P.gridDimX, P.gridDimY, P.gridDimZ, P.blockDimX, P.blockDimY,
+        P.blockDimZ, P.sharedMemBytes, P.hStream, P.kernelParams);
+  }
+  default: {
+    auto &P = *static_cast<const cuLaunchKernel_params *>(Params);
+    return Driver.cuLaunchKernel(
+        P.f, P.gridDimX, P.gridDimY, P.gridDimZ, P.blockDimX, P.blockDimY,
+        P.blockDimZ, P.sharedMemBytes, P.hStream, P.kernelParams, P.extra);
+  }
+  }
+}

@@ -5,6 +5,7 @@
 #ifndef ROOFLINE_CUPTI_DRIVERCALLS_H
 #define ROOFLINE_CUPTI_DRIVERCALLS_H
 
+#include "Cuda.h"
 #include "Cupti.h"
 #include "Launch.h"
 #include <optional>
@@ -34,6 +35,12 @@ std::optional<DriverCall> driverCall(CUpti_CallbackId Id);
 /// The grid, block and shared memory of a launch, \p Id being a Launch and
 /// \p Params its arguments.
 Shape shapeOf(CUpti_CallbackId Id, const void *Params);
+
+/// Makes the same call again, \p Id being a Launch or GraphLaunch and \p Params
+/// its arguments. A call for the per-thread default stream is made for the
+/// legacy one, which is the same to a caller that waits for the context.
+CUresult repeatCall(const Cuda &Driver, CUpti_CallbackId Id,
+                    const void *Params);
 
 } // namespace roofline::measure
 

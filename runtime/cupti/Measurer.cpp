@@ -67,7 +67,7 @@ void Measurer::begin(const LaunchCall &Call) {
   for (Choice &Picked : C.Choices)
     Picked.Measure &= Picked.Part == Part;
   closeOthers(*Session);
-  C.Cache = Session->begin(Part, unsigned(Call.Kernels.size()));
+  C.Cache = Session->begin(Part, unsigned(Call.Kernels.size()), Call.Repeat);
   C.Session = Session;
 }
 
@@ -133,10 +133,11 @@ void Measurer::measured(DeviceSession &Session, const LaunchCall &Call,
     note(Session, Cache + ": caches are warm in measured launches");
   }
   if (Found.size() != Call.Kernels.size()) {
-    note(Session, "a launch of '" + Call.Kernels.front().Kernel + "' gave " +
-                      std::to_string(Found.size()) + " measurements for " +
-                      std::to_string(Call.Kernels.size()) +
-                      " kernels: left out");
+    note(Session, "the " + std::to_string(Call.Kernels.size()) +
+                      " kernels of a graph, '" + Call.Kernels.front().Kernel +
+                      "' and others, gave " + std::to_string(Found.size()) +
+                      (Found.size() == 1 ? " measurement" : " measurements") +
+                      ": left out");
     return;
   }
   for (size_t I = 0; I < Found.size(); ++I) {
@@ -160,6 +161,9 @@ void Measurer::measured(DeviceSession &Session, const LaunchCall &Call,
     if (Choices[I].Part + 1 < Session.parts())
       continue;
     Mine->second.Launch.Measured = Session.evaluate(Mine->second.Metrics);
+    for (const std::string &Name :
+         Session.missing(Mine->second.Launch.Measured))
+      note(Session, "CUPTI gave no value of '" + Name + "'");
     std::string Problem = fileOf(Session).add(Mine->second.Launch);
     if (!Problem.empty())
       sayOnce(Problem);

@@ -10,6 +10,7 @@
 #include "ProfileFile.h"
 #include "Selection.h"
 #include <atomic>
+#include <functional>
 #include <shared_mutex>
 
 namespace roofline::measure {
@@ -17,9 +18,10 @@ namespace roofline::measure {
 /// One driver call that launches kernels.
 struct LaunchCall {
   CUcontext Context = nullptr;
-  uint32_t ContextId = 0;      ///< CUPTI's id, never reused
-  uint32_t Correlation = 0;    ///< CUPTI's id of this call
-  std::vector<Launch> Kernels; ///< several for a graph
+  uint32_t ContextId = 0;           ///< CUPTI's id, never reused
+  uint32_t Correlation = 0;         ///< CUPTI's id of this call
+  std::function<CUresult()> Repeat; ///< makes the same call again
+  std::vector<Launch> Kernels;      ///< several for a graph
 };
 
 /// Measured launches run alone: launches of other threads wait. Safe to use

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "PassPlan.h"
 #include <algorithm>
+#include <cmath>
 
 using namespace roofline::measure;
 
@@ -137,7 +138,8 @@ Outcome ProfilerHost::evaluate(const std::vector<uint8_t> &Image, size_t Range,
     Get.pMetricValues = Found.data();
     ROOFLINE_CHECK(cuptiProfilerHostEvaluateToGpuValues, Get);
     for (size_t I = 0; I < Found.size(); ++I)
-      Into[Metrics[I]] = Found[I];
+      if (std::isfinite(Found[I])) // not a number: it was not collected
+        Into[Metrics[I]] = Found[I];
     return {};
   });
 }

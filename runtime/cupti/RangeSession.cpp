@@ -21,11 +21,19 @@ void RangeSession::close() {
   Disable.pRangeProfilerObject = Profiler;
   Api.cuptiRangeProfilerDisable(&Disable);
   Profiler = nullptr;
+  Group.reset();
 }
 
 Outcome RangeSession::start(unsigned Which, unsigned MostRanges) {
+  // Another configuration in the same session collects nothing (seen with CUPTI
+  // 13.0: all its metrics are NaN).
+  if (Group && *Group != Which) {
+    close();
+    if (Outcome Done = open(); !Done)
+      return Done;
+  }
   Group = Which;
-  const MetricGroup &Metrics = Plan.Groups[Group];
+  const MetricGroup &Metrics = Plan.Groups[Which];
   std::vector<const char *> Names = pointers(Metrics.Metrics);
   ROOFLINE_CUPTI_PARAMS(CUpti_RangeProfiler_GetCounterDataSize_Params, Size);
   Size.pRangeProfilerObject = Profiler;
@@ -73,7 +81,7 @@ Outcome RangeSession::stop(std::vector<Values> &Launches) {
   Info.counterDataImageSize = Image.size();
   ROOFLINE_CHECK(cuptiRangeProfilerGetCounterDataInfo, Info);
   for (size_t Range = 0; Range < Info.numTotalRanges; ++Range)
-    if (Outcome Done = Host.evaluate(Image, Range, Plan.Groups[Group].Metrics,
+    if (Outcome Done = Host.evaluate(Image, Range, Plan.Groups[*Group].Metrics,
                                      Launches.emplace_back());
         !Done)
       return Done;

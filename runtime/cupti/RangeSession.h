@@ -7,6 +7,7 @@
 #define ROOFLINE_CUPTI_RANGESESSION_H
 
 #include "PassPlan.h"
+#include <optional>
 
 namespace roofline::measure {
 
@@ -42,7 +43,8 @@ private:
   CUcontext Context;
   CUpti_RangeProfiler_Object *Profiler = nullptr;
   std::vector<uint8_t> Image; ///< counter data image
-  unsigned Group = 0;
+  std::optional<unsigned>
+      Group; ///< the group that the session is configured for
 };
 
 } // namespace roofline::measure

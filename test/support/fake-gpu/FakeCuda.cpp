@@ -202,6 +202,32 @@ EXPORT CUresult CUDAAPI cuLaunchKernel(CUfunction Function, unsigned GridX,
               });
 }
 
+EXPORT CUresult CUDAAPI cuLaunchKernelEx(const CUlaunchConfig *Config,
+                                         CUfunction Function, void **Arguments,
+                                         void **Extra) {
+  cuLaunchKernelEx_params Params = {Config, Function, Arguments, Extra};
+  return call(
+      CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx, &Params,
+      reinterpret_cast<const char *>(Function), [&](uint32_t Correlation) {
+        fake::kernelRuns(Config->gridDimX * Config->gridDimY * Config->gridDimZ,
+                         Correlation);
+      });
+}
+
+EXPORT CUresult CUDAAPI cuLaunchCooperativeKernel(
+    CUfunction Function, unsigned GridX, unsigned GridY, unsigned GridZ,
+    unsigned BlockX, unsigned BlockY, unsigned BlockZ, unsigned Shared,
+    CUstream Stream, void **Arguments) {
+  cuLaunchCooperativeKernel_params Params = {Function, GridX,    GridY,  GridZ,
+                                             BlockX,   BlockY,   BlockZ, Shared,
+                                             Stream,   Arguments};
+  return call(CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel, &Params,
+              reinterpret_cast<const char *>(Function),
+              [&](uint32_t Correlation) {
+                fake::kernelRuns(GridX * GridY * GridZ, Correlation);
+              });
+}
+
 EXPORT CUresult CUDAAPI cuStreamIsCapturing(CUstream,
                                             CUstreamCaptureStatus *Status) {
   *Status = CU_STREAM_CAPTURE_STATUS_NONE;
