@@ -39,6 +39,14 @@ struct GpuSpec {
   Figure L2;                  // byte
   Figure L2Bandwidth;         // byte/s, measured; may be absent
   Figure L2Dirty; // byte; dirty data still in L2 at the end; may be absent
+  /// Byte of data that L2 still has when all of it is read again; absent where
+  /// that was not measured, and then assumed to be all of L2.
+  Figure L2Reach;
+  /// Byte that L2 reads from DRAM for a sector that it lacks; absent: a sector.
+  Figure L2Fetch;
+  /// Byte that L2 reads from DRAM for a sector of which stores have covered a
+  /// part only, before it writes it back; absent if it can write a part.
+  Figure L2Fill;
   /// Byte of data that one sector of ECC bits in the same DRAM covers; absent
   /// if the DRAM has no ECC or stores its bits separately.
   Figure EccGranule;
@@ -60,6 +68,9 @@ struct GpuSpec {
   /// Every sector that a warp asks for is DRAM traffic, as if there were no
   /// caches. No GPU file says so; the user may ask what if.
   bool WithoutCaches = false;
+
+  /// Returns the byte of data that L2 still has when all of it is read again.
+  double l2Reach() const { return L2Reach ? L2Reach.Value : L2.Value; }
 
   /// Returns the peak rate in operations per second at the file's clock: SMs x
   /// lanes x operations per lane x clock. Zero if the GPU has no such unit.

@@ -36,8 +36,7 @@ variablesFor(const ProfileOptions &Options, const TemporaryFolder &Folder,
   // NVTX does not search for CUPTI.
   if (std::string Cupti = findCupti(Environment::ofProcess()); !Cupti.empty()) {
     All.push_back({"ROOFLINE_MEASURE_CUPTI", Cupti});
-    if (!Options.Ranges.empty())
-      All.push_back({"NVTX_INJECTION64_PATH", Cupti});
+    All.push_back({"NVTX_INJECTION64_PATH", Cupti});
   }
   return All;
 }

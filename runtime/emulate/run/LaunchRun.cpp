@@ -64,7 +64,7 @@ static bool isIn(ArrayRef<AddressRange> Ranges, uint64_t Address) {
 
 void LaunchRun::addMemoryOf(const GpuSpec &Gpu) {
   size_t I = Caches.size();
-  Caches.emplace_back(uint64_t(Gpu.L2.Value));
+  Caches.emplace_back(L2Shape::of(Gpu));
   Resident.emplace_back(
       residentBlocks(Gpu), [this, I](const ResidentBlocks::Entry &From,
                                      ArrayRef<SectorRequest> Turn) {

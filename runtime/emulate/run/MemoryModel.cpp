@@ -56,17 +56,55 @@ void roofline::emulate::coalesce(ArrayRef<uint64_t> Addresses, unsigned Width,
   Requests.resize(Kept);
 }
 
-L2Model::L2Model(uint64_t Bytes, unsigned Ways)
-    : Ways(Ways), Sets(std::max<uint64_t>(1, Bytes / LineBytes / Ways)),
+L2Shape L2Shape::of(const GpuSpec &Gpu) {
+  L2Shape Shape;
+  Shape.Bytes = uint64_t(Gpu.l2Reach());
+  Shape.FetchesPairs = Gpu.L2Fetch.Value > SectorBytes;
+  if (Gpu.L2Fill)
+    Shape.HeldPartial =
+        uint64_t(constants::PartialDirtyShare * Gpu.L2Dirty.Value);
+  return Shape;
+}
+
+L2Model::L2Model(const L2Shape &Shape, unsigned Ways)
+    : Shape(Shape), Ways(Ways),
+      Sets(std::max<uint64_t>(1, Shape.Bytes / LineBytes / Ways)),
       Tags(Sets * Ways, ~uint64_t(0)), LastUse(Sets * Ways),
       Lines(Sets * Ways) {}
 
-void L2Model::writeBack(Line &L) {
-  for (uint32_t &Bytes : L.Dirty) {
-    // DRAM is written in whole sectors, even if only some bytes are dirty.
-    if (Bytes)
-      BytesWritten += L.Weight * SectorBytes;
-    Bytes = 0;
+void L2Model::fetch(Line &L, unsigned Which) {
+  uint8_t Bit = 1u << Which;
+  if (L.Valid & Bit)
+    return;
+  if (isPartial(L, Which))
+    PartialBytes -= SectorBytes;
+  SectorsRead += L.Weight;
+  L.Valid |= Bit;
+  L.Fetched |= Bit;
+}
+
+void L2Model::writeBack(Line &L, unsigned Which) {
+  if (!L.Dirty[Which])
+    return;
+  if (isPartial(L, Which))
+    fetch(L, Which);
+  // DRAM is written in whole sectors, even if only some bytes are dirty.
+  BytesWritten += L.Weight * SectorBytes;
+  L.Dirty[Which] = 0;
+}
+
+/// Writes back the oldest partial sectors if there are more than L2 holds.
+void L2Model::becamePartial(size_t Place, unsigned Which) {
+  Line &New = Lines[Place];
+  New.Age[Which] = ++LastAge;
+  Partial.push_back({Place, Which, LastAge});
+  PartialBytes += SectorBytes;
+  while (PartialBytes > *Shape.HeldPartial && !Partial.empty()) {
+    PartialSector Oldest = Partial.front();
+    Partial.pop_front();
+    Line &L = Lines[Oldest.Place];
+    if (L.Age[Oldest.Which] == Oldest.Age && isPartial(L, Oldest.Which))
+      writeBack(L, Oldest.Which);
   }
 }
 
@@ -80,7 +118,8 @@ size_t L2Model::find(uint64_t LineNumber) {
   for (size_t I = First; I < First + Ways; ++I)
     if (LastUse[I] < LastUse[Oldest])
       Oldest = I;
-  writeBack(Lines[Oldest]);
+  for (unsigned Which = 0; Which < SectorsOfLine; ++Which)
+    writeBack(Lines[Oldest], Which);
   Tags[Oldest] = LineNumber;
   Lines[Oldest].Valid = Lines[Oldest].Fetched = 0;
   Lines[Oldest].Weight = Weight;
@@ -102,17 +141,23 @@ bool L2Model::request(const SectorRequest &R) {
     L.Weight = 1;
     L.Chunk = Chunk;
   }
-  unsigned Which = R.Sector % (LineBytes / SectorBytes);
+  unsigned Which = R.Sector % SectorsOfLine;
   uint8_t Bit = 1u << Which;
   bool IsNew = !(L.Valid & Bit) && !L.Dirty[Which];
   if (R.Read && !(L.Valid & Bit)) {
-    SectorsRead += L.Weight;
-    L.Valid |= Bit;
-    L.Fetched |= Bit;
+    fetch(L, Which);
+    // An atomic operation is done in L2 and fetches its own sector.
+    if (Shape.FetchesPairs && !R.Written)
+      fetch(L, Which ^ 1);
   }
+  bool WasPartial = isPartial(L, Which);
   L.Dirty[Which] |= R.Written;
   if (L.Dirty[Which] == ~uint32_t(0))
     L.Valid |= Bit;
+  if (WasPartial && !isPartial(L, Which))
+    PartialBytes -= SectorBytes;
+  else if (!WasPartial && isPartial(L, Which))
+    becamePartial(Place, Which);
   return IsNew;
 }
 

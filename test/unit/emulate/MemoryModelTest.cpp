@@ -72,7 +72,7 @@ TEST(Coalesce, KeepsWhatIsThere) {
 }
 
 TEST(L2, StreamIsReadOnce) {
-  L2Model L2(1 << 20);
+  L2Model L2({1 << 20});
   read(L2, 1 << 24, 10 << 20);
   EXPECT_EQ(L2.counts().DramRead, 10u << 20);
   EXPECT_EQ(L2.counts().DramWritten, 0u);
@@ -80,21 +80,21 @@ TEST(L2, StreamIsReadOnce) {
 }
 
 TEST(L2, WhatFitsIsReadOnce) {
-  L2Model L2(1 << 20);
+  L2Model L2({1 << 20});
   for (unsigned Round = 0; Round < 3; ++Round)
     read(L2, 1 << 24, 1 << 18);
   EXPECT_EQ(L2.counts().DramRead, 1u << 18);
 }
 
 TEST(L2, WhatDoesNotFitIsReadAgain) {
-  L2Model L2(1 << 16);
+  L2Model L2({1 << 16});
   for (unsigned Round = 0; Round < 3; ++Round)
     read(L2, 1 << 24, 1 << 20);
   EXPECT_EQ(L2.counts().DramRead, 3u << 20);
 }
 
 TEST(L2, OnlyTheSectorsAskedForAreFetched) {
-  L2Model L2(1 << 20);
+  L2Model L2({1 << 20});
   for (unsigned I = 0; I < 32; ++I)
     L2.request(
         {uint64_t(I) * 4, 0, true}); // one of the four sectors of each line
@@ -102,7 +102,7 @@ TEST(L2, OnlyTheSectorsAskedForAreFetched) {
 }
 
 TEST(L2, StoresFetchNothing) {
-  L2Model L2(1 << 20);
+  L2Model L2({1 << 20});
   write(L2, 1 << 24, 1 << 16);
   write(L2, 1 << 25, 1 << 16, 4, 32); // only a part of each sector
   EXPECT_EQ(L2.counts().DramRead, 0u);
@@ -111,7 +111,7 @@ TEST(L2, StoresFetchNothing) {
 }
 
 TEST(L2, PartlyWrittenSectorIsFetchedWhenRead) {
-  L2Model L2(1 << 20);
+  L2Model L2({1 << 20});
   L2.request({100, 0xff, false});
   L2.request({100, 0, true});
   L2.request({100, 0, true});
@@ -120,7 +120,7 @@ TEST(L2, PartlyWrittenSectorIsFetchedWhenRead) {
 }
 
 TEST(L2, SectorWrittenInFullIsNotFetched) {
-  L2Model L2(1 << 20);
+  L2Model L2({1 << 20});
   L2.request({100, 0x0000ffff, false});
   L2.request({100, 0xffff0000, false});
   L2.request({100, 0, true});
@@ -128,7 +128,7 @@ TEST(L2, SectorWrittenInFullIsNotFetched) {
 }
 
 TEST(L2, EvictionWritesBack) {
-  L2Model L2(1 << 16);
+  L2Model L2({1 << 16});
   write(L2, 1 << 24, 1 << 20);
   MemoryCounts Counts = L2.counts();
   EXPECT_EQ(Counts.DramWritten + Counts.LeftInL2, 1u << 20);
@@ -136,7 +136,7 @@ TEST(L2, EvictionWritesBack) {
 }
 
 TEST(L2, LeastRecentlyUsedGoesFirst) {
-  L2Model L2(2 * LineBytes, 2); // one set of two lines
+  L2Model L2({2 * LineBytes}, 2); // one set of two lines
   auto touch = [&](uint64_t Line) { L2.request({Line * 4, 0, true}); };
   touch(1);
   touch(2);
@@ -149,7 +149,7 @@ TEST(L2, LeastRecentlyUsedGoesFirst) {
 }
 
 TEST(L2, EvictedAndWrittenAgainCountsTwice) {
-  L2Model L2(LineBytes, 1);
+  L2Model L2({LineBytes}, 1);
   L2.request({0, ~0u, false});
   L2.request({4, ~0u, false});
   L2.request({0, 1, false});
@@ -170,4 +170,48 @@ TEST(Footprint, HoldsFarApartSectors) {
   for (unsigned Bit = 0; Bit < 59; ++Bit)
     Set.insert(uint64_t(1) << Bit);
   EXPECT_EQ(Set.size(), 59u);
+}
+
+/// The L2 of GPUs that fetch 64 bytes, and fetch what a store leaves of a
+/// sector.
+static L2Shape hopper() {
+  L2Shape Shape;
+  Shape.Bytes = 1 << 20;
+  Shape.FetchesPairs = true;
+  Shape.HeldPartial = 64 * SectorBytes;
+  return Shape;
+}
+
+TEST(L2, FetchesPairsOfSectors) {
+  L2Model L2(hopper());
+  for (uint64_t At = 0; At < 1 << 16; At += 128)
+    for (const SectorRequest &R : requestsOf(At, 4, 4, true, false, 1))
+      L2.request(R);
+  EXPECT_EQ(L2.counts().DramRead, (1u << 16) / 2);
+  read(L2, 0, 1 << 16); // the other pairs
+  EXPECT_EQ(L2.counts().DramRead, 1u << 16);
+}
+
+TEST(L2, AtomicsFetchOneSector) {
+  L2Model L2(hopper());
+  for (const SectorRequest &R : requestsOf(0, 128, 4, true, true))
+    L2.request(R);
+  EXPECT_EQ(L2.counts().DramRead, 32u * 32);
+}
+
+TEST(L2, FetchesTheRestOfSectorsStoredInPart) {
+  L2Model L2(hopper());
+  write(L2, 0, 1 << 16, 4, 128); // 512 sectors, of which 64 stay
+  EXPECT_EQ(L2.counts().DramWritten, (512u - 64) * 32);
+  EXPECT_EQ(L2.counts().DramRead, (512u - 64) * 32);
+  EXPECT_EQ(L2.counts().LeftInL2, 64u * 32);
+}
+
+TEST(L2, SectorsThatBecomeWholeAreNotFetched) {
+  L2Model L2(hopper());
+  for (unsigned Word = 0; Word < 8; ++Word) // eight stores fill each sector
+    for (uint64_t At = 0; At < 32 * 32; At += 32)
+      L2.request({At / 32, 0xfu << (4 * Word), false});
+  EXPECT_EQ(L2.counts().DramRead, 0u);
+  EXPECT_EQ(L2.counts().LeftInL2, 32u * 32);
 }

@@ -100,7 +100,7 @@ TEST(ResidentBlocks, PartsGoOnWhereTheyStoppedForWantOfRoom) {
 // requests are interleaved.
 TEST(ResidentBlocks, WhatIsSharedIsFetchedOnce) {
   auto ReadBy = [](uint64_t Resident) {
-    L2Model L2(1 << 16);
+    L2Model L2({1 << 16});
     ResidentBlocks Blocks(Resident, [&](const ResidentBlocks::Entry &,
                                         ArrayRef<SectorRequest> Turn) {
       for (const SectorRequest &R : Turn)
