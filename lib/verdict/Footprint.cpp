@@ -6,12 +6,21 @@
 
 using namespace roofline;
 
-double Footprint::bytes() const {
-  // A run of whole sectors is taken to be aligned. Others are rounded up; the
-  // further sector that some of them straddle is not counted.
-  double Sectors = std::ceil(Run / SectorBytes);
-  return std::min(Copies * Sectors * SectorBytes,
-                  std::ceil(Span / SectorBytes) * SectorBytes);
+double Footprint::bytes(double Block) const {
+  // A run of whole blocks is taken to be aligned. Others are rounded up; the
+  // further block that some of them straddle is not counted.
+  return std::min(Copies * std::ceil(Run / Block) * Block,
+                  std::ceil(Span / Block) * Block);
+}
+
+double Footprint::partialShare() const {
+  if (Covered < Run)
+    return 1;
+  // The last sector of each run. A single run has hardly any.
+  double Sectors = Run / SectorBytes;
+  if (Copies <= 1 || Sectors == std::floor(Sectors))
+    return 0;
+  return 1 / std::ceil(Sectors);
 }
 
 Footprint roofline::footprintOf(double Width,
@@ -25,7 +34,7 @@ Footprint roofline::footprintOf(double Width,
             [](const Direction &A, const Direction &B) {
               return A.Stride < B.Stride;
             });
-  Footprint F{Width, 1, Width};
+  Footprint F{Width, 1, Width, Width};
   std::vector<Direction> Grid; // positions of the copies of the run
   for (const Direction &D : Directions) {
     double Reach = D.Stride * (D.Extent - 1);
@@ -33,6 +42,7 @@ Footprint roofline::footprintOf(double Width,
     if (Grid.empty() && D.Stride <= std::max<double>(F.Run, SectorBytes)) {
       // Dense, or with gaps smaller than a sector, which are fetched as well.
       F.Run += Reach;
+      F.Covered = std::min(F.Run, F.Covered * D.Extent);
       continue;
     }
     // Copies shifted by a multiple of another level's stride coincide with

@@ -23,9 +23,15 @@ struct Direction {
 /// from the first to the last.
 struct Footprint {
   double Run = 0, Copies = 1, Span = 0;
+  /// The bytes of a run that the accesses cover; fewer than Run where there are
+  /// gaps smaller than a sector.
+  double Covered = 0;
 
-  /// The bytes that DRAM delivers for it, in whole sectors.
-  double bytes() const;
+  /// The bytes that DRAM delivers for it, in aligned blocks of \p Block bytes:
+  /// whole sectors, or what L2 fetches for one (GpuSpec::L2Fetch).
+  double bytes(double Block = SectorBytes) const;
+  /// The share of its sectors that the accesses cover only in part.
+  double partialShare() const;
 };
 
 /// The addresses that accesses of \p Width bytes at every combination of

@@ -33,7 +33,10 @@ private:
   std::vector<AccessPattern> readPatterns();
   GroupCost costOf(AccessPatternGroup Group) const;
   PlacedFootprint touchedBy(const GroupCost &Cost, AccessKind Other) const;
+  Footprint addressesOf(const AccessPatternGroup &G, bool InFlight,
+                        double &First) const;
   PlacedFootprint footprint(const AccessPatternGroup &G, bool InFlight) const;
+  void setFetched(ArrayRef<GroupCost> All, GroupCost &Cost) const;
   PlacedFootprint ofCells(const AccessPatternGroup &G, bool InFlight) const;
   PlacedFootprint uniqueBytes(const AccessPatternGroup &G, bool InFlight) const;
   void keepWithin(const AccessPatternGroup &G, PlacedFootprint &Of) const;
@@ -197,24 +200,31 @@ PlacedFootprint TrafficModel::ofCells(const AccessPatternGroup &G,
           std::min(Bytes, std::ceil(Span / SectorBytes) * SectorBytes)};
 }
 
-PlacedFootprint TrafficModel::footprint(const AccessPatternGroup &G,
-                                        bool InFlight) const {
+/// The addresses of a group without cells; \p First is set to the lowest.
+Footprint TrafficModel::addressesOf(const AccessPatternGroup &G, bool InFlight,
+                                    double &First) const {
   const AccessPattern &Typical = G.Members[0];
-  if (!Typical.Cells.empty())
-    return ofCells(G, InFlight);
   std::vector<Direction> Directions = Typical.Thread;
   std::vector<Direction> Block =
       InFlight ? resident(Typical.Block, blocksInFlight()) : Typical.Block;
   leaveOutInactive(G, Directions, Block);
   append_range(Directions, Typical.Loops);
   append_range(Directions, Block);
-  double First = INFINITY;
+  First = INFINITY;
   for (const AccessPattern &W : G.Members)
     First = std::min(First, W.First);
   First = lowest(First, Directions);
   auto [Width, Shifts] = clustersOf(startsOf(G, Features));
   Directions.push_back(Shifts);
-  Footprint F = footprintOf(Width, std::move(Directions));
+  return footprintOf(Width, std::move(Directions));
+}
+
+PlacedFootprint TrafficModel::footprint(const AccessPatternGroup &G,
+                                        bool InFlight) const {
+  if (!G.Members[0].Cells.empty())
+    return ofCells(G, InFlight);
+  double First = 0;
+  Footprint F = addressesOf(G, InFlight, First);
   double Pitch = F.Copies > 1 ? (F.Span - F.Run) / (F.Copies - 1) : 0;
   return {First, F.Span, F.bytes(), Pitch};
 }
@@ -297,7 +307,7 @@ double TrafficModel::gathered(const AccessPattern &W) const {
   // time cost their bytes; repeated ones do as far as L2 cannot hold the
   // object.
   double New = *Size * (1 - std::exp(-Bytes / *Size));
-  double Lost = std::max(0.0, 1 - Gpu.L2.Value / *Size);
+  double Lost = std::max(0.0, 1 - Gpu.l2Reach() / *Size);
   return New + (Bytes - New) * Lost;
 }
 
@@ -341,7 +351,7 @@ void TrafficModel::addSampled(const AccessPatternGroup &G,
   Cost.Unique = {
       Low, High - Low,
       std::min(Sample.complete() ? Overall : Fetched, std::max(Span, Overall))};
-  double Lost = std::max(0.0, 1 - Gpu.L2.Value / Span);
+  double Lost = std::max(0.0, 1 - Gpu.l2Reach() / Span);
   Cost.Again = std::max(0.0, Fetched - Cost.Unique.Bytes) * Lost;
 }
 
@@ -395,13 +405,42 @@ GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
   return Cost;
 }
 
+/// Sets what is fetched besides the sectors of \p Cost, which is one of \p All:
+/// the other sector of a pair where L2 fetches pairs, and what stores leave of
+/// a sector where L2 can't write a part of one.
+void TrafficModel::setFetched(ArrayRef<GroupCost> All, GroupCost &Cost) const {
+  const AccessPatternGroup &G = Cost.Group;
+  if (G.Members[0].Irregular || G.Members[0].Sampled ||
+      !G.Members[0].Cells.empty())
+    return;
+  // Other groups may access the rest.
+  if (any_of(All, [&](const GroupCost &Other) {
+        return &Other != &Cost && Other.Group.Object == G.Object;
+      }))
+    return;
+  double First = 0;
+  if (Cost.Reads && !Cost.Writes && Gpu.L2Fetch) {
+    Footprint F = addressesOf(G, /*InFlight=*/false, First);
+    double Most = Values.sizeOf(G.Object).value_or(INFINITY);
+    Cost.FetchedOfRead =
+        std::max(1.0, std::min(F.bytes(Gpu.L2Fetch.Value), Most) / F.bytes());
+  }
+  if (Cost.Writes && !Cost.Reads && Gpu.L2Fill)
+    Cost.FetchedOfWritten =
+        addressesOf(G, /*InFlight=*/false, First).partialShare() *
+        Gpu.L2Fill.Value / SectorBytes;
+}
+
 /// Adds \p Read and \p Written bytes to the traffic, in equal parts for each
 /// access that reads or writes.
 void TrafficModel::charge(const GroupCost &Cost, double Read, double Written) {
+  double Filled = Written * Cost.FetchedOfWritten;
   if (Cost.Reads)
     Work.DramRead += Read;
-  if (Cost.Writes)
+  if (Cost.Writes) {
+    Work.DramRead += Filled;
     Work.DramWritten += Written;
+  }
   for (const AccessPattern &W : Cost.Group.Members) {
     AccessKind Kind = Features.Accesses[W.Access].Kind;
     AccessCost &Access = Work.Accesses[W.Access];
@@ -409,7 +448,7 @@ void TrafficModel::charge(const GroupCost &Cost, double Read, double Written) {
     if (Kind != AccessKind::Store)
       Access.Dram += Read / Cost.Reads;
     if (Kind != AccessKind::Load) {
-      Access.Dram += Written / Cost.Writes;
+      Access.Dram += (Written + Filled) / Cost.Writes;
       Access.DramWritten += Written / Cost.Writes;
     }
   }
@@ -480,7 +519,7 @@ double TrafficModel::missedOutOfStep(const GroupCost &Cost) const {
   std::vector<Direction> Directions = Typical.Loops;
   Directions.push_back(Shifts);
   double Range = footprintOf(Width, std::move(Directions)).bytes();
-  return Cost.Requested * std::max(0.0, 1 - Gpu.L2.Value / Range);
+  return Cost.Requested * std::max(0.0, 1 - Gpu.l2Reach() / Range);
 }
 
 void TrafficModel::run() {
@@ -489,6 +528,8 @@ void TrafficModel::run() {
   double Total = 0, Written = 0, InFlight = 0;
   for (AccessPatternGroup &G : groupPatterns(Features, readPatterns()))
     Costs.push_back(costOf(std::move(G)));
+  for (GroupCost &Cost : Costs)
+    setFetched(Costs, Cost);
   shareObjects(Features, Values, Costs);
   for (const GroupCost &Cost : Costs) {
     Total += Cost.Unique.Bytes * Cost.Share;
@@ -496,10 +537,13 @@ void TrafficModel::run() {
     Written += Cost.Written.Bytes * Cost.WriteShare;
   }
   double Waves = Values.Shape.blocks() / std::max(1.0, blocksInFlight());
-  double L2 = Gpu.L2.Value;
-  double WrittenShare = Written > 0 ? writtenBack(Written, Gpu) / Written : 0;
-  if (Gpu.WithoutCaches)
-    WrittenShare = 1;
+  double L2 = Gpu.l2Reach();
+  auto ShareWritten = [&](bool InPart) {
+    return Gpu.WithoutCaches ? 1
+           : Written > 0     ? writtenBack(Written, Gpu, InPart) / Written
+                             : 0;
+  };
+  double WrittenShare = ShareWritten(/*InPart=*/false);
   Work.LeftInL2 = Written * (1 - WrittenShare);
   for (const GroupCost &Cost : Costs) {
     // If the footprint of the blocks in flight exceeds L2, each wave of blocks
@@ -519,8 +563,9 @@ void TrafficModel::run() {
       return std::max(Touched.Bytes * Share + Cost.Again * Part,
                       Refetched * Part);
     };
-    charge(Cost, Traffic(Cost.Read, Cost.ReadShare),
-           Traffic(Cost.Written, Cost.WriteShare) * WrittenShare);
+    charge(Cost, Traffic(Cost.Read, Cost.ReadShare) * Cost.FetchedOfRead,
+           Traffic(Cost.Written, Cost.WriteShare) *
+               ShareWritten(Cost.FetchedOfWritten > 0));
   }
   addLocal();
   addErrorCorrection();

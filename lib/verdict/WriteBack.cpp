@@ -6,9 +6,11 @@
 
 using namespace roofline;
 
-double roofline::writtenBack(double Written, const GpuSpec &Gpu) {
+double roofline::writtenBack(double Written, const GpuSpec &Gpu, bool InPart) {
   using namespace constants;
   double Held = Gpu.L2Dirty ? Gpu.L2Dirty.Value : DirtyShare * Gpu.L2.Value;
+  if (InPart && Gpu.L2Fill)
+    Held *= PartialDirtyShare;
   double Ratio = Written / Held;
   // With it, both formulas give the same at EarlyWriteBackEnd.
   constexpr double Delay =
