@@ -138,6 +138,14 @@ void Callbacks::driverCall(CUpti_CallbackId Id,
     if (IsExit && resultOf(Data) != CUDA_ERROR_ILLEGAL_STATE)
       Measure.captureEnds();
     return;
+  case DriverCall::Memory:
+    if (IsExit) {
+      if (--Depth == 0)
+        Measure.memoryCallEnds();
+    } else if (Depth++ == 0) {
+      Measure.memoryCallBegins();
+    }
+    return;
   case DriverCall::Launch:
   case DriverCall::GraphLaunch:
     // Measuring a launch calls the driver, which calls this function again.

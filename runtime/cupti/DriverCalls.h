@@ -17,6 +17,7 @@ enum class DriverCall {
   Initialize,
   Launch,
   GraphLaunch,
+  Memory, ///< allocates or frees memory
   CaptureBegin,
   CaptureEnd,
 };

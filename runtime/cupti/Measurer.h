@@ -24,7 +24,8 @@ struct LaunchCall {
   std::vector<Launch> Kernels;      ///< several for a graph
 };
 
-/// Measured launches run alone: launches of other threads wait. Safe to use
+/// Measured launches run alone: launches of other threads wait, and calls that
+/// allocate or free memory. Safe to use
 /// from several threads.
 class Measurer {
 public:
@@ -41,6 +42,10 @@ public:
   /// with the GPU.
   void captureBegins() { ++Captures; }
   void captureEnds();
+  /// Called before and after a driver call that allocates or frees memory. It
+  /// waits while a launch is measured, for which all memory is saved.
+  void memoryCallBegins() { Gate.lock_shared(); }
+  void memoryCallEnds() { Gate.unlock_shared(); }
   /// Called before \p Context is destroyed; releases its counters.
   void contextEnds(CUcontext Context);
   /// Writes incomplete measurements, which lack further launches.

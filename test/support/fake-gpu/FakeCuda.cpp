@@ -126,18 +126,6 @@ EXPORT CUresult CUDAAPI cuCtxGetDevice(CUdevice *Device) {
 
 EXPORT CUresult CUDAAPI cuCtxSynchronize() { return CUDA_SUCCESS; }
 
-EXPORT CUresult CUDAAPI cuMemAlloc_v2(CUdeviceptr *Memory, size_t Bytes) {
-  if (fake::refusal("cuMemAlloc"))
-    return CUDA_ERROR_OUT_OF_MEMORY;
-  *Memory = reinterpret_cast<CUdeviceptr>(std::malloc(Bytes));
-  return CUDA_SUCCESS;
-}
-
-EXPORT CUresult CUDAAPI cuMemFree_v2(CUdeviceptr Memory) {
-  std::free(reinterpret_cast<void *>(Memory));
-  return CUDA_SUCCESS;
-}
-
 EXPORT CUresult CUDAAPI cuMemsetD8_v2(CUdeviceptr, unsigned char, size_t) {
   return CUDA_SUCCESS;
 }
@@ -184,6 +172,29 @@ static CUresult call(CUpti_CallbackId Id, const void *Params,
   Data.callbackSite = CUPTI_API_EXIT;
   fake::callback(CUPTI_CB_DOMAIN_DRIVER_API, Id, &Data);
   return Result;
+}
+
+static void changesMemory() {
+  if (fake::MemoryIsSaved)
+    std::fprintf(stderr, "fake driver: memory changes while it is saved\n");
+}
+
+EXPORT CUresult CUDAAPI cuMemAlloc_v2(CUdeviceptr *Memory, size_t Bytes) {
+  if (fake::refusal("cuMemAlloc"))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  return call(CUPTI_DRIVER_TRACE_CBID_cuMemAlloc_v2, nullptr, nullptr,
+              [&](uint32_t) {
+                changesMemory();
+                *Memory = reinterpret_cast<CUdeviceptr>(std::malloc(Bytes));
+              });
+}
+
+EXPORT CUresult CUDAAPI cuMemFree_v2(CUdeviceptr Memory) {
+  return call(CUPTI_DRIVER_TRACE_CBID_cuMemFree_v2, nullptr, nullptr,
+              [&](uint32_t) {
+                changesMemory();
+                std::free(reinterpret_cast<void *>(Memory));
+              });
 }
 
 EXPORT CUresult CUDAAPI cuLaunchKernel(CUfunction Function, unsigned GridX,

@@ -229,8 +229,11 @@ static CUptiResult checkpoint(const char *What) {
   return CUPTI_SUCCESS;
 }
 
+std::atomic<bool> fake::MemoryIsSaved = false;
+
 EXPORT CUptiResult cuptiCheckpointSave(void *) {
   REFUSE(cuptiCheckpointSave)
+  fake::MemoryIsSaved = true;
   return checkpoint("saved");
 }
 
@@ -238,7 +241,10 @@ EXPORT CUptiResult cuptiCheckpointRestore(void *) {
   return checkpoint("restored");
 }
 
-EXPORT CUptiResult cuptiCheckpointFree(void *) { return checkpoint("freed"); }
+EXPORT CUptiResult cuptiCheckpointFree(void *) {
+  fake::MemoryIsSaved = false;
+  return checkpoint("freed");
+}
 
 //===-- The device's side -------------------------------------------------===//
 

@@ -18,6 +18,7 @@
 #ifndef FAKE_GPU_H
 #define FAKE_GPU_H
 
+#include <atomic>
 #include <cuda.h>
 #include <cupti.h>
 #include <map>
@@ -35,6 +36,9 @@ void callback(CUpti_CallbackDomain Domain, CUpti_CallbackId Id,
               const void *Data);
 /// Simulates a kernel of \p Blocks blocks that call \p Correlation launches.
 void kernelRuns(unsigned Blocks, uint32_t Correlation);
+
+/// Whether memory is saved; allocating or freeing it is then an error.
+extern std::atomic<bool> MemoryIsSaved;
 
 CUcontext currentContext();
 CUdevice deviceOf(CUcontext Context);

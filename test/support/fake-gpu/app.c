@@ -43,9 +43,13 @@ static void launch(const char *name, int blocks, int times) {
   CUfunction function;
   CALL(cuModuleLoadData, &module, "");
   CALL(cuModuleGetFunction, &function, module, name);
-  for (int i = 0; i < times; ++i)
+  for (int i = 0; i < times; ++i) {
+    CUdeviceptr memory;
+    CALL(cuMemAlloc_v2, &memory, 16);
     CALL(cuLaunchKernel, function, (unsigned)blocks, 1, 1, 128, 1, 1, 0, NULL,
          NULL, NULL);
+    CALL(cuMemFree_v2, memory);
+  }
 }
 
 static void *launch_in_thread(void *words) {
