@@ -36,7 +36,11 @@ void roofline::optimiseAs(CompilerInstance &CI, llvm::Module &M) {
   // The compile prints both, about its own module.
   Opts.TimePasses = TimePassesIsEnabled = false;
   Opts.DebugPassManager = false;
+  LLVMContext &Context = M.getContext();
+  bool Nameless = Context.shouldDiscardValueNames();
+  Context.setDiscardValueNames(Opts.DiscardValueNames);
   emitBackendOutput(CI, Opts, CI.getTarget().getDataLayoutString(), &M,
                     Backend_EmitNothing, CI.getVirtualFileSystemPtr(),
                     /*OS=*/nullptr);
+  Context.setDiscardValueNames(Nameless);
 }
