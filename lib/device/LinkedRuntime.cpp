@@ -29,11 +29,12 @@ StringSet<> roofline::runtimeNamesIn(MemoryBufferRef Bitcode) {
   return Names;
 }
 
-/// Whether \p F was linked from a runtime that defines \p Names. Clang makes
-/// the functions of its device libraries internal to the module.
+/// Whether \p F is a function with a body from a runtime that defines
+/// \p Names. Clang makes those of its device libraries internal to the module.
+/// C's own, such as memcmp, are what a program means by them.
 static bool isOfRuntime(const Function &F, const StringSet<> &Names) {
   return !F.isDeclaration() && F.hasLocalLinkage() &&
-         Names.contains(F.getName());
+         Names.contains(F.getName()) && !F.getName().starts_with("mem");
 }
 
 bool roofline::hasRuntimeBodies(const Module &M, const StringSet<> &Names) {
