@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Frontend/OpenMP/OMPIRBuilder.h"
+#include "llvm/IR/Assumptions.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 #include <optional>
@@ -37,8 +38,24 @@ static bool isOfRuntime(const Function &F, const StringSet<> &Names) {
          Names.contains(F.getName()) && !F.getName().starts_with("mem");
 }
 
-bool roofline::hasRuntimeBodies(const Module &M, const StringSet<> &Names) {
-  return any_of(M, [&](const Function &F) { return isOfRuntime(F, Names); });
+/// Whether \p Name is a function of the runtime that each thread may call and
+/// that only returns a value, but is none of those that LLVM's OpenMP
+/// optimisation knows.
+static bool isUnknownQuery(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases({"omp_get_default_device", "omp_get_device_num",
+              "omp_get_initial_device", "omp_get_num_devices",
+              "omp_get_num_teams", "omp_get_team_num", "omp_get_wtick",
+              "omp_get_wtime", "omp_is_initial_device", "ompx_block_dim",
+              "ompx_block_id", "ompx_grid_dim", "ompx_thread_id"},
+             true)
+      .Default(false);
+}
+
+bool roofline::hasRuntimeCalls(const Module &M, const StringSet<> &Names) {
+  return any_of(M, [&](const Function &F) {
+    return isOfRuntime(F, Names) || isUnknownQuery(F.getName());
+  });
 }
 
 static std::optional<omp::RuntimeFunction> runtimeFunction(StringRef Name) {
@@ -64,11 +81,14 @@ static void declare(Function &F, OpenMPIRBuilder &Builder) {
     F.setConvergent(); // declared in a header, as all functions there
 }
 
-void roofline::dropRuntimeBodies(Module &M, const StringSet<> &Names) {
+void roofline::prepareRuntimeCalls(Module &M, const StringSet<> &Names) {
   OpenMPIRBuilder Builder(M);
-  for (Function &F : M)
+  for (Function &F : M) {
     if (isOfRuntime(F, Names))
       declare(F, Builder);
+    if (F.isDeclaration() && isUnknownQuery(F.getName()))
+      addAssumptions(F, {"ompx_spmd_amenable", "omp_no_openmp"});
+  }
   // Clang has defined the runtime's settings in this module, as weak_odr.
   auto IsOfRuntime = [&](const Constant *C) {
     auto *V = dyn_cast<GlobalVariable>(C->stripPointerCasts());

@@ -21,14 +21,17 @@ namespace roofline {
 /// cannot be read, or is a runtime without bodies.
 llvm::StringSet<> runtimeNamesIn(llvm::MemoryBufferRef Bitcode);
 
-/// Whether \p M has bodies of functions that were linked from a runtime which
-/// defines \p Names.
-bool hasRuntimeBodies(const llvm::Module &M, const llvm::StringSet<> &Names);
+/// Whether prepareRuntimeCalls() changes \p M.
+bool hasRuntimeCalls(const llvm::Module &M, const llvm::StringSet<> &Names);
 
-/// Makes \p M, which is not optimised, what it was before such a runtime was
-/// linked in: its functions are declarations, with the attributes that clang
-/// gives them, and what only they use is gone.
-void dropRuntimeBodies(llvm::Module &M, const llvm::StringSet<> &Names);
+/// Prepares \p M, which is not optimised, for the optimisation that the
+/// analysis runs. If a runtime that defines \p Names was linked in, undoes
+/// that: its functions are declarations, with the attributes that clang gives
+/// them, and what only they use is gone. Declares that functions which only
+/// return a value, such as omp_get_team_num, are no reason to keep a region in
+/// generic mode: where the runtime is linked, in the compile or later, the
+/// optimiser sees this from their bodies.
+void prepareRuntimeCalls(llvm::Module &M, const llvm::StringSet<> &Names);
 
 } // namespace roofline
 

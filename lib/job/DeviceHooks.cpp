@@ -101,16 +101,16 @@ static void hookPipeline(CodeGenOptions &Opts, std::shared_ptr<DeviceJob> Job,
         MPM.addPass(ModuleStep([Job](llvm::Module &M) { Job->hideTraces(M); },
                                /*Changes=*/true));
     };
-    auto ReadLinked = [Job](llvm::Module &M) { Job->readLinkedModule(M); };
+    auto ReadAhead = [Job](llvm::Module &M) { Job->readBeforePipeline(M); };
     PB.registerPipelineStartEPCallback([Job, HideTraces,
-                                        ReadLinked](ModulePassManager &MPM,
-                                                    OptimizationLevel) {
+                                        ReadAhead](ModulePassManager &MPM,
+                                                   OptimizationLevel) {
       if (Job->hasTrackedLines())
         MPM.addPass(
             ModuleStep([](llvm::Module &M) { unplaceFailures(M.getContext()); },
                        /*Changes=*/false));
       HideTraces(MPM);
-      MPM.addPass(ModuleStep(ReadLinked, /*Changes=*/false));
+      MPM.addPass(ModuleStep(ReadAhead, /*Changes=*/false));
     });
     PB.registerOptimizerLastEPCallback(
         [Job, HideTraces, LeavesLines](ModulePassManager &MPM,

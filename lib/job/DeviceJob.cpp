@@ -23,10 +23,10 @@ using namespace llvm;
 using namespace roofline;
 
 /// The message to the analysis when ModuleFile is complete, or when there will
-/// be no module. A linked module is unoptimised, and the compile optimises it
-/// after that.
+/// be no module. A module that is ahead is unoptimised, and the compile
+/// optimises it after that.
 static constexpr StringLiteral Optimised = "optimised",
-                               Unoptimised = "unoptimised", Linked = "linked",
+                               Unoptimised = "unoptimised", Ahead = "ahead",
                                NoModule = "no module";
 
 DeviceJob::DeviceJob(clang::CompilerInstance &CI, JobSettings ItsSettings)
@@ -122,10 +122,10 @@ void DeviceJob::analyse(clang::ASTContext &Context, GuardedChannel &Compile) {
   if (!M)
     return Tell({Finding::Kind::Complaint,
                  "cannot read the device module: " + toString(M.takeError())});
-  if (*Message != Optimised && hasRuntimeBodies(**M, RuntimeNames)) {
+  if (*Message != Optimised && callsRuntime(**M)) {
     StageScope Scope(Stage::Module);
-    dropRuntimeBodies(**M, RuntimeNames);
-    if (*Message == Linked)
+    prepareRuntimeCalls(**M, RuntimeNames);
+    if (*Message == Ahead)
       optimiseAs(CI, **M);
   }
   Stages.readModule(**M, *Message == Unoptimised);
@@ -175,9 +175,14 @@ void DeviceJob::send(const Module &M, StringRef State) {
   EndedEarly = true;
 }
 
-void DeviceJob::readLinkedModule(const Module &M) {
-  if (!Done && Analysis && hasRuntimeBodies(M, RuntimeNames))
-    send(M, Linked);
+bool DeviceJob::callsRuntime(const Module &M) const {
+  return Settings.Kind == JobKind::OpenMPDevice &&
+         hasRuntimeCalls(M, RuntimeNames);
+}
+
+void DeviceJob::readBeforePipeline(const Module &M) {
+  if (!Done && Analysis && callsRuntime(M))
+    send(M, Ahead);
 }
 
 void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {

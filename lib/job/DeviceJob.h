@@ -49,13 +49,14 @@ public:
   /// Whether this is the copy of the job in the process of the analysis.
   bool isOfAnalysis() const { return OfAnalysis; }
 
-  /// Must be called with the module before it is optimised. If OpenMP's device
-  /// runtime is linked into \p M, the analysis starts with this module: it
-  /// takes the runtime out again and optimises what is left.
-  void readLinkedModule(const llvm::Module &M);
+  /// Must be called with the module before it is optimised. If \p M has calls
+  /// of OpenMP's device runtime that the analysis treats in another way than
+  /// the compile (device/LinkedRuntime.h), the analysis starts with this module
+  /// and optimises it itself.
+  void readBeforePipeline(const llvm::Module &M);
 
-  /// Sends \p M to the analysis, unless readLinkedModule() did, and prints the
-  /// findings until the analysis ends. Only the first call has an effect.
+  /// Sends \p M to the analysis, unless readBeforePipeline() did, and prints
+  /// the findings until the analysis ends. Only the first call has an effect.
   /// \p BeforeOptimisation: the job stops before the pipeline (-save-temps).
   void readModule(const llvm::Module &M, bool BeforeOptimisation);
 
@@ -68,6 +69,7 @@ public:
 
 private:
   void analyse(clang::ASTContext &Context, GuardedChannel &Compile);
+  bool callsRuntime(const llvm::Module &M) const;
   void send(const llvm::Module &M, llvm::StringRef State);
   llvm::Error sendModule(const llvm::Module &M, llvm::StringRef State);
   void finish(const llvm::Module *M);

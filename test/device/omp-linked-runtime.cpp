@@ -68,6 +68,22 @@ void rows(float *A) {
   }
 }
 
+// The number of the team is no reason for generic mode, although LLVM's
+// optimisation doesn't know the function: linked with the runtime, it sees.
+void blocks(float *A) {
+#pragma omp target teams num_teams(100) thread_limit(128)                      \
+    map(tofrom : A[0 : 1280000])
+  {
+    int Team = omp_get_team_num();
+#pragma omp parallel for
+    for (int J = 0; J < 12800; ++J)
+      A[Team * 12800 + J] *= 2;
+  }
+}
+// CHECK: blocks:[[#]] on a100-80-sxm: verdict
+// CHECK-NOT: {{assumed.*idle}}
+// CHECK: blocks:[[#]] fp32 low=100 likely=100 high=100
+
 // Generic mode with two regions, one of them nested.
 void generic(int *A) {
 #pragma omp target map(tofrom : A[0 : 1024])
