@@ -17,8 +17,9 @@ using namespace roofline;
 namespace {
 struct EmbedWaiting : PassInfoMixin<EmbedWaiting> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    // A unit without target regions may have functions for those of others.
     if (M.getTargetTriple().isNVPTX() || M.getTargetTriple().isAMDGPU() ||
-        !M.getNamedMetadata("omp_offload.info"))
+        !M.getModuleFlag("openmp"))
       return PreservedAnalyses::all();
     Embedding What{handoffKey(/*Cuid=*/"", M.getSourceFileName()),
                    /*Verdicts=*/true, /*Code=*/true, GuardLimits(),

@@ -4,6 +4,7 @@
 #include "compile/DriverJobs.h"
 #include "compile/ProgramUnits.h"
 #include "compile/ScopedDirectory.h"
+#include "job/LinkedBitcode.h"
 #include "support/Files.h"
 #include "support/SilentDiagnostics.h"
 #include "support/Stage.h"
@@ -110,6 +111,7 @@ deviceCode(const CompileUnit &Unit, const clang::TargetOptions &Target,
     if (Inputs)
       CI.addDependencyCollector(Inputs);
     CI.createDiagnostics(&Nobody, /*ShouldOwnClient=*/false);
+    leaveOutRuntime(CI);
     EmitLLVMOnlyAction Action(&Context);
     Fine = Job.IsDevice ? CI.ExecuteAction(Action)
                         : ExecuteCompilerInvocation(&CI);

@@ -7,6 +7,7 @@
 #include "config/OptionValue.h"
 #include "frontend/BoundedWalker.h"
 #include "job/DeviceHooks.h"
+#include "job/LinkedBitcode.h"
 #include "nvcc/NvccSyntax.h"
 #include "remark/Finding.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -261,6 +262,7 @@ PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   // on the same errors.
   if (CI.getLangOpts().CUDA)
     Consumers.push_back(std::make_unique<ErrorTolerance>(CI));
+  leaveOutRuntime(CI);
   linkDeviceBodies(CI, Unit);
   limitRegisters(CI.getCodeGenOpts(), Unit.Command);
   Job = hookDevice(CI, std::move(Settings));

@@ -192,7 +192,16 @@ void DeviceAnalysis::reportStages() {
   Tell(F);
 }
 
+/// Whether a host unit of OpenMP has anything for a device: target regions,
+/// variables, or functions for the regions of other units.
+static bool hasDeviceCode(const Module &M) {
+  return M.getNamedMetadata("omp_offload.info") ||
+         any_of(M, [](const Function &F) { return !F.isDeclaration(); });
+}
+
 void DeviceAnalysis::handOverModule(const Module &M) {
+  if (Settings.Kind == JobKind::OpenMPDevice && !hasDeviceCode(M))
+    return;
   StageScope Scope(Stage::HandOver);
   KernelCode Code{Settings.Unit, Settings.Arch, ""};
   raw_string_ostream OS(Code.Bitcode);

@@ -101,13 +101,16 @@ static void hookPipeline(CodeGenOptions &Opts, std::shared_ptr<DeviceJob> Job,
         MPM.addPass(ModuleStep([Job](llvm::Module &M) { Job->hideTraces(M); },
                                /*Changes=*/true));
     };
-    PB.registerPipelineStartEPCallback([Job, HideTraces](ModulePassManager &MPM,
-                                                         OptimizationLevel) {
+    auto ReadAhead = [Job](llvm::Module &M) { Job->readBeforePipeline(M); };
+    PB.registerPipelineStartEPCallback([Job, HideTraces,
+                                        ReadAhead](ModulePassManager &MPM,
+                                                   OptimizationLevel) {
       if (Job->hasTrackedLines())
         MPM.addPass(
             ModuleStep([](llvm::Module &M) { unplaceFailures(M.getContext()); },
                        /*Changes=*/false));
       HideTraces(MPM);
+      MPM.addPass(ModuleStep(ReadAhead, /*Changes=*/false));
     });
     PB.registerOptimizerLastEPCallback(
         [Job, HideTraces, LeavesLines](ModulePassManager &MPM,
@@ -118,7 +121,7 @@ static void hookPipeline(CodeGenOptions &Opts, std::shared_ptr<DeviceJob> Job,
                 Job->readModule(M, /*BeforeOptimisation=*/false);
               },
               /*Changes=*/false));
-          if (LeavesLines)
+          if (LeavesLines && !Job->isOfAnalysis())
             MPM.addPass(ModuleStep(forgetLines, /*Changes=*/true));
         });
     PassInstrumentationCallbacks *Callbacks =

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job/DeviceJob.h"
+#include "device/LinkedRuntime.h"
 #include "frontend/Complaint.h"
 #include "frontend/UserStatements.h"
+#include "job/LinkedBitcode.h"
 #include "job/OpenMPPlaces.h"
 #include "remark/RecordStream.h"
 #include "remark/RemarkEmitter.h"
@@ -21,10 +23,17 @@ using namespace llvm;
 using namespace roofline;
 
 /// The message to the analysis when ModuleFile is complete, or when there will
-/// be no module.
+/// be no module. A module that is ahead is unoptimised, and the compile
+/// optimises it after that.
 static constexpr StringLiteral Optimised = "optimised",
-                               Unoptimised = "unoptimised",
+                               Unoptimised = "unoptimised", Ahead = "ahead",
                                NoModule = "no module";
+
+DeviceJob::DeviceJob(clang::CompilerInstance &CI, JobSettings ItsSettings)
+    : CI(CI), Settings(std::move(ItsSettings)) {
+  if (Settings.Kind == JobKind::OpenMPDevice)
+    RuntimeNames = linkedRuntimeNames(CI);
+}
 
 DeviceJob::~DeviceJob() {
   if (ModuleFile >= 0)
@@ -99,6 +108,8 @@ static Expected<std::unique_ptr<Module>> receivedModule(int File,
 
 /// Runs the analysis, in its own process.
 void DeviceJob::analyse(clang::ASTContext &Context, GuardedChannel &Compile) {
+  // The hooks of the compile are also those of optimiseAs().
+  Done = OfAnalysis = true;
   auto Tell = [&](const Finding &F) { Compile.send(toLine(F)); };
   DeviceAnalysis Stages(CI, Settings, Tell);
   Stages.readSources(Context);
@@ -108,10 +119,16 @@ void DeviceJob::analyse(clang::ASTContext &Context, GuardedChannel &Compile) {
   LLVMContext ModuleContext;
   ModuleContext.setDiagnosticHandler(std::make_unique<SilentDiagnostics>());
   auto M = receivedModule(ModuleFile, ModuleContext);
-  if (M)
-    return Stages.readModule(**M, *Message == Unoptimised);
-  Tell({Finding::Kind::Complaint,
-        "cannot read the device module: " + toString(M.takeError())});
+  if (!M)
+    return Tell({Finding::Kind::Complaint,
+                 "cannot read the device module: " + toString(M.takeError())});
+  if (*Message != Optimised && callsRuntime(**M)) {
+    StageScope Scope(Stage::Module);
+    prepareRuntimeCalls(**M, RuntimeNames);
+    if (*Message == Ahead)
+      optimiseAs(CI, **M);
+  }
+  Stages.readModule(**M, *Message == Unoptimised);
 }
 
 namespace {
@@ -131,7 +148,7 @@ private:
 };
 } // namespace
 
-Error DeviceJob::sendModule(const Module &M, bool BeforeOptimisation) {
+Error DeviceJob::sendModule(const Module &M, StringRef State) {
   if (ModuleFile < 0)
     return makeError("cannot create a memory file for the device module");
   FileLimitIsAnError Guard;
@@ -143,8 +160,29 @@ Error DeviceJob::sendModule(const Module &M, bool BeforeOptimisation) {
   OS.clear_error();
   if (EC)
     return makeError("cannot pass on the device module: {0}", EC.message());
-  Analysis->tell(BeforeOptimisation ? Unoptimised : Optimised);
+  Analysis->tell(State);
   return Error::success();
+}
+
+/// As sendModule(). If that fails, reports it and ends the analysis.
+void DeviceJob::send(const Module &M, StringRef State) {
+  Sent = true;
+  Error E = sendModule(M, State);
+  if (!E)
+    return;
+  complain(CI.getDiagnostics(), toString(std::move(E)));
+  Analysis.reset();
+  EndedEarly = true;
+}
+
+bool DeviceJob::callsRuntime(const Module &M) const {
+  return Settings.Kind == JobKind::OpenMPDevice &&
+         hasRuntimeCalls(M, RuntimeNames);
+}
+
+void DeviceJob::readBeforePipeline(const Module &M) {
+  if (!Done && Analysis && callsRuntime(M))
+    send(M, Ahead);
 }
 
 void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
@@ -152,20 +190,18 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
     return;
   Done = true;
   TimeTraceScope Scope("roofline: analysis");
-  if (Error E = sendModule(M, BeforeOptimisation)) {
-    complain(CI.getDiagnostics(), toString(std::move(E)));
-    Analysis.reset();
-    EndedEarly = true;
-    return;
-  }
-  finish(&M);
+  if (!Sent)
+    send(M, BeforeOptimisation ? Unoptimised : Optimised);
+  if (Analysis)
+    finish(&M);
 }
 
 void DeviceJob::endWithoutModule() {
   if (Done || !Analysis)
     return;
   Done = true;
-  Analysis->tell(NoModule);
+  if (!Sent)
+    Analysis->tell(NoModule);
   finish(nullptr);
 }
 
@@ -223,7 +259,9 @@ void DeviceJob::handle(const Module *M, StringRef Line) {
   case Finding::Kind::Note:
     return RemarkEmitter(CI.getDiagnostics(), CI.getCodeGenOpts()).emit(F);
   case Finding::Kind::Record:
-    return emitRecord(*M, F);
+    if (M)
+      emitRecord(*M, F);
+    return;
   case Finding::Kind::Verdict:
     VerdictLines += F.Text + "\n";
     UnremarkedLines += F.Text + "\n";

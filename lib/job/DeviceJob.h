@@ -11,6 +11,7 @@
 
 #include "guard/GuardedProcess.h"
 #include "job/DeviceAnalysis.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace roofline {
 
@@ -18,8 +19,7 @@ namespace roofline {
 class DeviceJob {
 public:
   /// \p CI must outlive this.
-  DeviceJob(clang::CompilerInstance &CI, JobSettings Settings)
-      : CI(CI), Settings(std::move(Settings)) {}
+  DeviceJob(clang::CompilerInstance &CI, JobSettings Settings);
   ~DeviceJob();
 
   /// Makes code generation attach line numbers to instructions, as for clang's
@@ -46,9 +46,18 @@ public:
   /// code generation.
   void readSources(clang::ASTContext &Context);
 
-  /// Sends \p M to the analysis and prints its findings until it ends. Only the
-  /// first call has an effect. \p BeforeOptimisation: the job stops before the
-  /// pipeline (-save-temps).
+  /// Whether this is the copy of the job in the process of the analysis.
+  bool isOfAnalysis() const { return OfAnalysis; }
+
+  /// Must be called with the module before it is optimised. If \p M has calls
+  /// of OpenMP's device runtime that the analysis treats in another way than
+  /// the compile (device/LinkedRuntime.h), the analysis starts with this module
+  /// and optimises it itself.
+  void readBeforePipeline(const llvm::Module &M);
+
+  /// Sends \p M to the analysis, unless readBeforePipeline() did, and prints
+  /// the findings until the analysis ends. Only the first call has an effect.
+  /// \p BeforeOptimisation: the job stops before the pipeline (-save-temps).
   void readModule(const llvm::Module &M, bool BeforeOptimisation);
 
   /// Prints the findings about the syntax tree if readModule() was not called,
@@ -60,7 +69,9 @@ public:
 
 private:
   void analyse(clang::ASTContext &Context, GuardedChannel &Compile);
-  llvm::Error sendModule(const llvm::Module &M, bool BeforeOptimisation);
+  bool callsRuntime(const llvm::Module &M) const;
+  void send(const llvm::Module &M, llvm::StringRef State);
+  llvm::Error sendModule(const llvm::Module &M, llvm::StringRef State);
   void finish(const llvm::Module *M);
   void handle(const llvm::Module *M, llvm::StringRef Line);
   void keep(llvm::StringRef Line);
@@ -70,10 +81,11 @@ private:
   JobSettings Settings;
   std::unique_ptr<GuardedProcess> Analysis;
   int ModuleFile = -1; // memory file with the bitcode for the analysis
+  llvm::StringSet<> RuntimeNames; // what the linked device runtime defines
   // Verdicts received so far, as JSON lines, and those of them without a
   // remark.
   std::string VerdictLines, UnremarkedLines;
-  bool Done = false, LeavesTraces = false;
+  bool Sent = false, Done = false, OfAnalysis = false, LeavesTraces = false;
   bool TracksLines = false, TrackedLines = false;
   bool EndedEarly = false;
 };

@@ -4,6 +4,7 @@
 #define ROOFLINE_SUPPORT_SILENTDIAGNOSTICS_H
 
 #include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
 
 namespace roofline {
 
@@ -11,6 +12,13 @@ namespace roofline {
 /// code, whose warnings would only confuse the user.
 struct SilentDiagnostics : llvm::DiagnosticHandler {
   bool handleDiagnostics(const llvm::DiagnosticInfo &) override { return true; }
+};
+
+/// Discards LLVM's remarks and warnings likewise; errors end the process.
+struct OnlyErrors : llvm::DiagnosticHandler {
+  bool handleDiagnostics(const llvm::DiagnosticInfo &Said) override {
+    return Said.getSeverity() != llvm::DS_Error;
+  }
 };
 
 } // namespace roofline

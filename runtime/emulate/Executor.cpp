@@ -21,10 +21,9 @@
 #include "emulate/run/RuntimeCalls.h"
 #include "model/KernelId.h"
 #include "support/Error.h"
+#include "support/SilentDiagnostics.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfo.h"
-#include "llvm/IR/DiagnosticHandler.h"
-#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
@@ -35,18 +34,10 @@ using namespace roofline;
 using namespace roofline::emulate;
 
 namespace {
-/// Drops LLVM's remarks and warnings on generated code, which do not concern
-/// the user.
-struct DropRemarks final : DiagnosticHandler {
-  bool handleDiagnostics(const DiagnosticInfo &Said) override {
-    return Said.getSeverity() != DS_Error;
-  }
-};
-
 class CompiledProgram final : public DeviceProgram {
 public:
   explicit CompiledProgram(const ExecutorOptions &Options) : Options(Options) {
-    Context.setDiagnosticHandler(std::make_unique<DropRemarks>());
+    Context.setDiagnosticHandler(std::make_unique<OnlyErrors>());
   }
   Error load(ArrayRef<StringRef> Modules);
   const KernelShape *kernel(StringRef Name) const override;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Parallel regions, one nested in another, are in another unit: what the
-// compiler found for the kernel's unit does not hold for the program.
+// Parallel regions, one nested in another, are in another unit, which has no
+// target region: what the compiler found for the kernel's unit does not hold for
+// the program. A unit without device code embeds none.
 // REQUIRES: plugin, tool, offload
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{build} = %roofline build --gpu=rtx3080 --quiet -- %clangxx -O3 -fopenmp \
@@ -10,7 +11,10 @@
 // DEFINE:   --cuda-feature=+ptx86 -nogpulib -foffload-lto
 // RUN: %{build} -c %s -o %t/main.o
 // RUN: %{build} -DOTHER -c %s -o %t/other.o
-// RUN: %{build} %t/main.o %t/other.o -o %t/app
+// RUN: echo 'int x;' > %t/none.cpp && %{build} -c %t/none.cpp -o %t/none.o
+// RUN: %show-kernel-code %t/none.o | FileCheck %s --check-prefix=NONE
+// NONE: 0 records
+// RUN: %{build} %t/main.o %t/other.o %t/none.o -o %t/app
 // RUN: %roofline profile --cache-dir= --quiet -o %t/profile.json %t/app | FileCheck %s
 #include <cstdio>
 
@@ -31,12 +35,6 @@ void addOneEach(int *Sum) {
   }
 }
 #pragma omp end declare target
-
-// Units without regions have no device code.
-void set(int *P) {
-#pragma omp target map(from : P[0 : 1])
-  P[0] = 1;
-}
 #else
 int main() {
   int Sum = 0;

@@ -6,6 +6,7 @@
 #include "device/OpenMPRuntime.h"
 #include "emulate/compile/IndirectCalls.h"
 #include "support/Error.h"
+#include "support/SilentDiagnostics.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -174,6 +175,7 @@ Expected<DeviceCode> roofline::omptarget::prepareDeviceCode(
     const std::vector<const KernelCode *> &Units) {
   initialise();
   LLVMContext Context;
+  Context.setDiagnosticHandler(std::make_unique<OnlyErrors>());
   DeviceCode Result;
   std::unique_ptr<Module> All;
   for (const KernelCode *Unit : Units) {
