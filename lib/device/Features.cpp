@@ -6,6 +6,7 @@
 #include "device/AvoidableWork.h"
 #include "device/BlockCounts.h"
 #include "device/DeviceModule.h"
+#include "device/InitialContents.h"
 #include "device/InlineCallees.h"
 #include "device/LongIndices.h"
 #include "device/OpenMPRuntime.h"
@@ -352,6 +353,10 @@ Expected<DeviceKernels> DeviceKernels::of(const Module &M, StringRef Unit,
 }
 
 const Module &DeviceKernels::module() const { return Copy->module(); }
+
+void DeviceKernels::keepContents(ArrayRef<std::string> Names) {
+  makeConstant(Copy->module(), Names);
+}
 
 KernelFeatures DeviceKernels::featuresOf(Function &Kernel,
                                          const SourceModel &Sources,
