@@ -193,20 +193,15 @@ std::vector<Unknown> roofline::withinMemory(std::vector<Unknown> Unknowns,
   for (const LaunchBuffer &B : Launch.Site->Buffers)
     if (B.Size && !B.OnHost && Added.insert(B.Allocation).second)
       Bytes = Formulas.add(Bytes, B.Size);
-  // Of several sizes, each could be larger if the others were smaller.
-  std::vector<SymbolId> Sizes = symbolsOf(Bytes);
-  auto Determines = [&](const Unknown &U) {
-    return U.isHost() && U.Low < U.High &&
-           is_contained(Sizes, U.Symbol - Unknown::Host);
-  };
-  if (count_if(Unknowns, Determines) != 1)
-    return Unknowns;
-  size_t Open = find_if(Unknowns, Determines) - Unknowns.begin();
-  double Before = Unknowns[Open].High;
-  // Where even the likely value does not fit, the number may be one that wraps
-  // in its type, as its formula does not.
+  const std::vector<Unknown> Before = Unknowns;
+  // Of several sizes, each could be larger if the others were smaller. What is
+  // stated is about all values of the ranges, so these end where arrays with
+  // all sizes at their ends fill the memory. Where even the likely values do
+  // not fit, the number may be one that wraps in its type, as its formula does
+  // not.
   keepWithin(Bytes, {-INFINITY, Gpu.Dram.Value}, /*LikelyToo=*/false, Fixed,
              Unknowns);
-  Unknowns[Open].FillsMemory = Unknowns[Open].High < Before;
+  for (auto [U, Was] : zip_equal(Unknowns, Before))
+    U.FillsMemory = U.High < Was.High;
   return Unknowns;
 }

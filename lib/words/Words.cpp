@@ -584,6 +584,10 @@ static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined,
                               ArrayRef<Assumption> Assumed) {
   std::vector<std::string> Names, Parts;
   size_t Branches = count_if(Over, isWholeBranch);
+  // Several that fill the memory do so together.
+  const auto *LastFills = find_if(reverse(Over), [](const UnknownRange &U) {
+                            return U.FillsMemory;
+                          }).base();
   for (size_t I = 0; I < Over.size(); ++I) {
     if (Branches > 1 && isWholeBranch(Over[I]))
       continue;
@@ -592,7 +596,9 @@ static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined,
       Names.push_back(wordsOf(Over[I]));
       continue;
     }
-    Names.push_back(rangeText(Over[I], WithExamined, Assumed));
+    UnknownRange Told = Over[I];
+    Told.FillsMemory &= Over.begin() + I + 1 == LastFills;
+    Names.push_back(rangeText(Told, WithExamined, Assumed));
     Parts.push_back(join(Names, ", "));
     Names.clear();
   }
