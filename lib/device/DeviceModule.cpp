@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/DeviceModule.h"
 #include "device/CodeEnds.h"
+#include "device/InitialContents.h"
 #include "device/InlineCallees.h"
 #include "device/OpenMPRuntime.h"
 #include "device/OperationCost.h"
@@ -284,19 +285,6 @@ void roofline::shareAddresses(Function &F, FunctionAnalysisManager &Analyses) {
   FPM.addPass(EarlyCSEPass());
   FPM.addPass(DCEPass());
   Analyses.invalidate(F, FPM.run(F, Analyses));
-}
-
-/// Whether the code only reads what \p Pointer points to, and does not pass it
-/// on.
-static bool isOnlyRead(const Value &Pointer) {
-  SmallVector<const Value *> Work{&Pointer};
-  while (!Work.empty())
-    for (const User *U : Work.pop_back_val()->users())
-      if (isa<GetElementPtrInst>(U) || isa<AddrSpaceCastInst>(U))
-        Work.push_back(U);
-      else if (auto *Load = dyn_cast<LoadInst>(U); !Load || !Load->isSimple())
-        return false;
-  return true;
 }
 
 /// Replaces the phis that can only have the value \p Read, of the entry block,

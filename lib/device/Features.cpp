@@ -6,6 +6,7 @@
 #include "device/AvoidableWork.h"
 #include "device/BlockCounts.h"
 #include "device/DeviceModule.h"
+#include "device/InitialContents.h"
 #include "device/InlineCallees.h"
 #include "device/LongIndices.h"
 #include "device/OpenMPRuntime.h"
@@ -16,6 +17,7 @@
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
 #include <set>
 
 using namespace llvm;
@@ -51,6 +53,7 @@ public:
 
 private:
   void visit(Instruction &I, SymExpr Count);
+  void noticeSize(Instruction &I);
   SymExpr ofThreads(SymExpr Count, bool OneThread);
   void addOperations(const Operations &Ops, const SourceLocation &Where);
   void takeMachineCode(const BasicBlock &B);
@@ -184,6 +187,21 @@ SymExpr KernelAnalysis::ofThreads(SymExpr Count, bool OneThread) {
   return C.mul(Count, MainThread);
 }
 
+/// Adds \p I to the sizes that must fit if it is a product of parameters that
+/// the program promises to fit an int.
+void KernelAnalysis::noticeSize(Instruction &I) {
+  auto *Product = dyn_cast<OverflowingBinaryOperator>(&I);
+  if (!Product || !Product->hasNoSignedWrap() ||
+      !I.getType()->isIntegerTy(32) ||
+      (I.getOpcode() != Instruction::Mul && I.getOpcode() != Instruction::Shl))
+    return;
+  SymExpr Value = Formulas.value(&I);
+  if (Value->Classes == classBit(SymbolKind::Parameter) &&
+      none_of(Features.SizeLimits,
+              [&](const SizeLimit &L) { return L.Value == Value; }))
+    Features.SizeLimits.push_back({Value, sourceLocation(I)});
+}
+
 void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
   SourceLocation Where = sourceLocation(I);
   if (!Features.Where && Where)
@@ -194,6 +212,7 @@ void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
       Unseen->Where = Where;
       notice(std::move(*Unseen));
     }
+  noticeSize(I);
   if (isBarrier(I))
     BarrierTerms.push_back({Count, 1});
   addOperations(operationsOf(I), Where);
@@ -352,6 +371,10 @@ Expected<DeviceKernels> DeviceKernels::of(const Module &M, StringRef Unit,
 }
 
 const Module &DeviceKernels::module() const { return Copy->module(); }
+
+void DeviceKernels::keepContents(ArrayRef<std::string> Names) {
+  makeConstant(Copy->module(), Names);
+}
 
 KernelFeatures DeviceKernels::featuresOf(Function &Kernel,
                                          const SourceModel &Sources,

@@ -36,6 +36,9 @@ public:
     return kernelIdOf(Kernel, Unit);
   }
   const llvm::Module &module() const;
+  /// The variables with these names have the values of their initialisers at
+  /// every launch, but for what device code writes.
+  void keepContents(llvm::ArrayRef<std::string> Names);
   /// The features of \p Kernel, one of functions(). \p Sources gives parameters
   /// their names and may be empty. Operations are those of the machine code if
   /// \p Codes has the kernel, otherwise those of the model.

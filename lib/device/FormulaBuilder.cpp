@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/FormulaBuilder.h"
+#include "device/InitialContents.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/PatternMatch.h"
@@ -207,7 +208,9 @@ SymExpr FormulaBuilder::convertInstruction(Instruction &I) {
   if (auto *Call = dyn_cast<CallInst>(&I))
     return specialRegister(*Call);
   if (auto *Load = dyn_cast<LoadInst>(&I))
-    return parameterField(*Load);
+    return isa<IntegerType>(I.getType()) && contentOf(*Load)
+               ? Context.constant(*contentOf(*Load))
+               : parameterField(*Load);
   if (auto *Freeze = dyn_cast<FreezeInst>(&I))
     return value(Freeze->getOperand(0));
   if (auto *Cast = dyn_cast<IntToPtrInst>(&I))

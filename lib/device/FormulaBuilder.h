@@ -107,6 +107,7 @@ private:
   SymExpr mergedValue(llvm::PHINode &Phi);
   SymExpr tripsByExitTest(const llvm::Loop &L);
   SymExpr tripsByFactor(const llvm::Loop &L);
+  SymExpr mostLevels(const llvm::Loop &L);
   SymExpr unknownTrips(const llvm::Loop &L);
   void leanOnTrips(SymExpr Trips);
   bool isOpen(SymExpr Trips) const;

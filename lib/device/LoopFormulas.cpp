@@ -65,6 +65,8 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
     E = tripsByExitTest(L);
     if (!E)
       E = tripsByFactor(L);
+    if (SymExpr Most = E ? nullptr : mostLevels(L))
+      E = Context.max(Context.mul(Most, partRun(L)), Context.constant(1));
     // A loop with several exits runs at most to its longest one. A maximum that
     // is just the range of the counter is no bound.
     Taken = SE.getSymbolicMaxBackedgeTakenCount(&L);

@@ -10,6 +10,7 @@
 #include "sample/KnownValues.h"
 #include "sample/ParameterPlace.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include <cmath>
@@ -260,6 +261,11 @@ SymExpr FormulaBuilder::opaque(Value &V) {
     Info.LoopDepth = LI.getLoopDepth(I->getParent());
   }
   auto *Load = dyn_cast<LoadInst>(&V);
+  // All threads that read a variable at one address find the same value there,
+  // which LLVM does not tell of loads in the generic address space.
+  if (Load && !Uniformity.isDivergent(Load->getPointerOperand()) &&
+      isa<GlobalVariable>(getUnderlyingObject(Load->getPointerOperand())))
+    Info.PerThread = false;
   Info.Kind = Load ? SymbolKind::Loaded : SymbolKind::Opaque;
   Address Place = {};
   if (Load) {

@@ -180,6 +180,10 @@ std::string roofline::DeviceMangler::kernel(const FunctionDecl &Kernel) const {
   return mangle(GlobalDecl(&Kernel, KernelReferenceKind::Kernel));
 }
 
+std::string roofline::DeviceMangler::variable(const VarDecl &Variable) const {
+  return mangle(GlobalDecl(&Variable));
+}
+
 std::string
 roofline::DeviceMangler::regionParent(const FunctionDecl &Function) const {
   // The ABI variants of a constructor or destructor share one kernel.

@@ -77,6 +77,7 @@ public:
   ~DeviceMangler();
 
   std::string kernel(const clang::FunctionDecl &Kernel) const;
+  std::string variable(const clang::VarDecl &Variable) const;
   /// Returns the symbol of \p Function as clang uses it in the name of a target
   /// region inside.
   std::string regionParent(const clang::FunctionDecl &Function) const;

@@ -5,6 +5,7 @@
 #include "frontend/ExtractKernels.h"
 #include "frontend/HostSlice.h"
 #include "frontend/SourceClosure.h"
+#include "frontend/UntouchedVariables.h"
 #include "gpu/GpuDatabase.h"
 #include "job/DriverRun.h"
 #include "job/KernelChoice.h"
@@ -57,6 +58,9 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
     Search.OtherUnits = Settings.Tool.OtherUnits;
     Use = findLaunches(Context, Settings.Unit, Search, Sources);
     Sources.Profiled = Settings.Profiled;
+    // Without a launch, the host program is elsewhere.
+    if (!Sources.Launches.empty())
+      Untouched = untouchedVariables(Context);
   }
   tellRefused();
   tellArguments(Use);
@@ -259,6 +263,7 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
   auto Kernels = DeviceKernels::of(M, Settings.Unit, BeforeOptimisation);
   if (!Kernels)
     return Kernels.takeError();
+  Kernels->keepContents(Untouched);
   std::vector<Function *> Wanted = wantedKernels(*Kernels);
   MachineCodes Codes;
   if (!Wanted.empty())

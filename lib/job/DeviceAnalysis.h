@@ -88,6 +88,7 @@ private:
   JobSettings Settings;
   std::function<void(const Finding &)> Tell;
   SourceModel Sources;
+  std::vector<std::string> Untouched; // variables that no host code can write
   GivenLaunches Given;
   std::map<KernelId, KernelText> Texts; // source texts for prompts
   size_t RefusedTold = 0;               // of SourceModel::Refused

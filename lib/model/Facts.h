@@ -187,16 +187,18 @@ enum class AssumptionKind {
                  // Line are left out; Values: 1 if the loop's end is not
                  // known, 0 if they are too many; the LoopLaunch; in a
                  // headline, how many launches are not left out
+  DataPlaces,    // accesses to Symbol start at places that data determine: the
+                 // objects that About names, or others
   // A sample ends the Values: number of warps, number in the launch, and 1 if
   // all were run.
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
-    "none",          "other",          "block-size",    "bounds-check",
-    "idle-team",     "host-memory",    "optimised",     "sampled-trips",
-    "sampled-share", "sampled-places", "default-value", "likely-value",
-    "not-given",     "unfollowed",     "given",         "fits-type",
-    "not-reached",   "texture-layout", "later-launches"};
+    "none",          "other",          "block-size",     "bounds-check",
+    "idle-team",     "host-memory",    "optimised",      "sampled-trips",
+    "sampled-share", "sampled-places", "default-value",  "likely-value",
+    "not-given",     "unfollowed",     "given",          "fits-type",
+    "not-reached",   "texture-layout", "later-launches", "data-places"};
 struct Assumption : Fact<AssumptionKind> {
   UnknownId About;
 
@@ -376,7 +378,8 @@ enum class NoteKind {
   None,
   Other,
   Operations,    // Symbol: kind of operation; Values: percent, line's, all
-  Gather,        // Symbol: object; Values: percent of DRAM, percent cached
+  Gather,        // Symbol: object; Values: percent of DRAM; percent cached,
+                 // if that is what its bytes depend on
   Uncoalesced,   // Symbol: object; Values: sectors, sectors that would do
   Reuse,         // Symbol: object; Values: reads per DRAM read
   Traffic,       // Symbol: object; Values: percent, byte/thread, read, written

@@ -141,6 +141,13 @@ struct LoopFeature {
   SourceLocation Where;
 };
 
+/// A product of parameters that the code computes as an int of 32 bits, which
+/// is undefined where it does not fit.
+struct SizeLimit {
+  SymExpr Value = nullptr;
+  SourceLocation Where;
+};
+
 /// Summary of a kernel's machine code.
 struct MachineSummary {
   unsigned Instructions = 0;
@@ -176,6 +183,7 @@ struct KernelFeatures {
   std::vector<MemoryObject> Objects;
   std::vector<MemoryAccess> Accesses;
   std::vector<LoopFeature> Loops;
+  std::vector<SizeLimit> SizeLimits;
   SymExpr Barriers = nullptr; // per thread
   /// Branches at which the threads of a warp may diverge.
   unsigned DivergentBranches = 0;

@@ -21,7 +21,9 @@ FigureBasis roofline::basisOf(const Prediction &P, Counter C) {
                      });
   auto IsAssumed = [&](const Assumption &A) {
     return !isTakenValue(A) && !isSample(A) &&
-           (A.Kind != AssumptionKind::TextureLayout || C == Counter::Dram) &&
+           ((A.Kind != AssumptionKind::TextureLayout &&
+             A.Kind != AssumptionKind::DataPlaces) ||
+            C == Counter::Dram) &&
            A.Kind != AssumptionKind::HostMemory &&
            A.Kind != AssumptionKind::Given &&
            A.Kind != AssumptionKind::LaterLaunches; // about others

@@ -126,6 +126,14 @@ struct Evaluation {
   bool isMostlyFloor() const { return LaunchFloor > LaunchDram / 2; }
 };
 
+/// The value that a launch passes for a parameter, or a field of one.
+struct PassedValue {
+  std::string Name;
+  double Value = 0;
+
+  bool operator==(const PassedValue &) const = default;
+};
+
 /// A launch of the kernel, from the source or from a profile.
 struct LaunchEntry {
   SourceLocation Where;
@@ -133,6 +141,8 @@ struct LaunchEntry {
   /// Number of equal launches in the profile, the weight in sums; 1 for
   /// launches from the source.
   double Times = 1;
+  /// Of the numbers that it passes, those in which the launches differ.
+  std::vector<PassedValue> Passed;
   Evaluation Result;
 };
 

@@ -83,7 +83,7 @@ void NoteWriter::accesses() {
     double Requests = 0, Requested = 0, Dram = 0, Sectors = 0, Width = 0;
     double Loaded = 0, LoadedDram = 0; // of loads only
     double Written = 0;                // to DRAM
-    bool Irregular = false;
+    bool Irregular = false, HitsCaches = false;
     SourceLocation Where;
   };
   // Most of what is written may stay in L2.
@@ -105,6 +105,7 @@ void NoteWriter::accesses() {
     S.Sectors = std::max(S.Sectors, Cost.SectorsPerWarp);
     S.Width = std::max<double>(S.Width, A.Width);
     S.Irregular |= Cost.Irregular;
+    S.HitsCaches |= Cost.HitsCaches;
     S.Written += Cost.DramWritten;
     if (A.Kind == AccessKind::Load) {
       S.Loaded += Cost.Requested;
@@ -119,7 +120,10 @@ void NoteWriter::accesses() {
     if (S.Irregular) {
       if (Share > LeastGatherNoted)
         add(Weight + GatherWeight,
-            {NoteKind::Gather, Name, 0, {Percent, 100 * Values.CachedGathers}},
+            {NoteKind::Gather, Name, 0,
+             S.HitsCaches
+                 ? std::vector<double>{Percent, 100 * Values.CachedGathers}
+                 : std::vector<double>{Percent}},
             S.Where);
       continue;
     }

@@ -17,13 +17,37 @@ using namespace roofline;
 
 /// \p IsProfiled: the launch is from a profile, which tells how often it
 /// happened.
-static LaunchEntry entryFor(const SourceLaunch &Launch,
+/// The numbers that \p Launch passes, as far as formulas have their names.
+static std::vector<PassedValue> passedBy(const KernelFeatures &Features,
+                                         const SymbolValues &Bound) {
+  std::vector<PassedValue> Passed;
+  for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id)
+    if (const SymbolInfo &Info = Features.symbol(Id);
+        Info.Kind == SymbolKind::Parameter && Bound.Bound[Id])
+      Passed.push_back({Info.Name, Bound.Value[Id]});
+  return Passed;
+}
+
+/// Keeps those of the numbers passed in which \p Launches differ.
+static void keepDiffering(std::vector<LaunchEntry> &Launches) {
+  auto IsSame = [Launches](const PassedValue &V) {
+    return all_of(Launches, [&](const LaunchEntry &L) {
+      return is_contained(L.Passed, V);
+    });
+  };
+  for (LaunchEntry &L : Launches)
+    erase_if(L.Passed, IsSame);
+}
+
+static LaunchEntry entryFor(const KernelFeatures &Features,
+                            const SourceLaunch &Launch,
                             const SymbolValues &Bound, bool IsProfiled,
                             Evaluation Result) {
   LaunchEntry Entry;
   Entry.Where = Launch.Site->Where;
   Entry.Grid = Bound.Shape.Grid;
   Entry.Block = Bound.Shape.Block;
+  Entry.Passed = passedBy(Features, Bound);
   if (IsProfiled)
     Entry.Times = Launch.Site->Times->Value;
   Entry.Result = std::move(Result);
@@ -182,7 +206,7 @@ static void leaveOutRefused(const KernelFeatures &Features,
     LikeliestPoint Point;
     Evaluation E = classify(Features, {&Site, &Sources}, Gpu, &Point);
     erase_if(E.Assumed, isTakenValue); // it is refused with any value
-    P.Launches.push_back(entryFor({&Site, &Sources}, Point.Values,
+    P.Launches.push_back(entryFor(Features, {&Site, &Sources}, Point.Values,
                                   /*IsProfiled=*/false, std::move(E)));
   }
   erase_if(Sites, IsRefused);
@@ -199,8 +223,8 @@ static void addKnown(const KernelFeatures &Features, const SourceModel &Sources,
     LikeliestPoint Point;
     SourceLaunch Launch{&Site, &Sources};
     Evaluation E = classify(Features, Launch, Gpu, &Point);
-    P.Launches.push_back(
-        entryFor(Launch, Point.Values, /*IsProfiled=*/false, std::move(E)));
+    P.Launches.push_back(entryFor(Features, Launch, Point.Values,
+                                  /*IsProfiled=*/false, std::move(E)));
   }
 }
 
@@ -244,7 +268,7 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
       SourceLaunch Launch{&Site, Request.Sources};
       Evaluation E = classify(Features, Launch, Gpu, &Here, Narrowed);
       P.Launches.push_back(
-          entryFor(Launch, Here.Values, AreSeen, std::move(E)));
+          entryFor(Features, Launch, Here.Values, AreSeen, std::move(E)));
       RoofTimes Times = timesOf(Here.Work, Gpu);
       if (std::max(Times.top(), Times.Memory) <= Longest)
         continue;
@@ -271,10 +295,12 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
     SourceLaunch Launch{Sites.empty() ? nullptr : &Common, Request.Sources};
     P.Headline = classify(Features, Launch, Gpu, &Point, Narrowed);
     if (AllKnown) {
-      P.Launches.push_back(entryFor(Launch, Point.Values, AreSeen, P.Headline));
+      P.Launches.push_back(
+          entryFor(Features, Launch, Point.Values, AreSeen, P.Headline));
       P.Point.Launch = 0;
     }
   }
+  keepDiffering(P.Launches);
   countShown(P);
   auto Finish = [&](Evaluation &E) {
     markUndetermined(Features, E);

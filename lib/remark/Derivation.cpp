@@ -167,6 +167,30 @@ static bool isOfRun(const UnknownId &Id) {
   return Id.Kind != UnknownKind::Parameter && Id.Kind != UnknownKind::HostValue;
 }
 
+/// "d = 3", "d = 3, 4 and 5" or, of many, "d = 2 to 25", of what \p Launches
+/// pass that others do not.
+static std::vector<std::string>
+passedText(ArrayRef<const LaunchEntry *> Launches) {
+  constexpr size_t MostValues = 4;
+  std::vector<std::string> Clauses;
+  for (const PassedValue &First : Launches[0]->Passed) {
+    std::vector<double> Values;
+    for (const LaunchEntry *L : Launches)
+      for (const PassedValue &V : L->Passed)
+        if (V.Name == First.Name && !is_contained(Values, V.Value))
+          Values.push_back(V.Value);
+    std::vector<std::string> Each;
+    for (double V : Values)
+      Each.push_back(formatSize(V));
+    auto [Least, Most] = std::minmax_element(Values.begin(), Values.end());
+    Clauses.push_back(First.Name + " = " +
+                      (Values.size() > MostValues
+                           ? formatSize(*Least) + " to " + formatSize(*Most)
+                           : listed(Each)));
+  }
+  return Clauses;
+}
+
 /// Appends the launch and the values of unknowns that the figures apply to.
 void DerivationWriter::launch() {
   std::vector<std::string> Clauses;
@@ -180,8 +204,20 @@ void DerivationWriter::launch() {
   else if (!Launch && !P.Point.GridKnown)
     Shape += ", the grid taken as likely";
   Clauses.push_back(Shape);
+  std::vector<const LaunchEntry *> These(Alike);
+  if (These.empty() && Launch)
+    These.push_back(Launch);
+  if (WithLines && Launch)
+    append_range(Clauses, passedText(These));
+  auto IsPassed = [&](const UnknownId &Id) {
+    return Launch && Id.Kind == UnknownKind::Parameter &&
+           any_of(Launch->Passed,
+                  [&](const PassedValue &V) { return V.Name == Id.Symbol; });
+  };
   if (IsExamined)
     for (const UnknownSummary &U : P.Unknowns) {
+      if (IsPassed(U.Id))
+        continue;
       // A parameter may have the name of the value that is passed for it.
       if (U.Known && any_of(P.Unknowns, [&](const UnknownSummary &Other) {
             return !Other.Known && Other.Taken == U.Taken &&
@@ -455,6 +491,30 @@ std::string DerivationWriter::text() {
   return Text + "\n";
 }
 
+/// One line for each of \p Kinds of launches, with the figures that differ.
+static std::string
+furtherText(ArrayRef<std::vector<const LaunchEntry *>> Kinds) {
+  Columns Lines({});
+  for (const std::vector<const LaunchEntry *> &Launches : Kinds) {
+    const LaunchEntry &L = *Launches[0];
+    const Evaluation &E = L.Result;
+    std::vector<std::string> Work;
+    double Threads = E.Threads.value_or(1);
+    for (OpKind Kind : AllOpKinds)
+      if (double Each = E.Operations[static_cast<unsigned>(Kind)].Likely;
+          Each > 0)
+        Work.push_back(opKindText(Kind).str() + " " +
+                       formatOperations(Each * Threads));
+    Lines.add({join(passedText(Launches), ", "), formatLaunch(L.Grid, L.Block),
+               Launches.size() > 1
+                   ? std::to_string(Launches.size()) + " launches, each:"
+                   : "",
+               verdictText(E), join(Work, ", "),
+               "DRAM " + formatBytes(E.LaunchDram)});
+  }
+  return "  further launches\n" + Lines.text(/*Indent=*/4) + "\n";
+}
+
 std::string roofline::derivation(const Prediction &P) {
   std::string Text;
   if (!P.Point.Launch)
@@ -466,13 +526,23 @@ std::string roofline::derivation(const Prediction &P) {
   for (const LaunchEntry &L : P.Launches)
     Kinds[DerivationWriter(P, &L, /*Alike=*/{}, /*WithLines=*/false).text()]
         .push_back(&L);
+  // Of many kinds, only the one whose lines are known is told in full.
+  constexpr size_t MostInFull = 4;
+  std::vector<std::vector<const LaunchEntry *>> Further;
   for (const auto &[Its, Launches] : Kinds) {
     auto Examined = find_if(
         Launches, [&](const LaunchEntry *L) { return isExamined(P, *L); });
+    if (Kinds.size() > MostInFull && Examined == Launches.end() &&
+        P.Point.Launch && !Launches[0]->Result.startsNothing()) {
+      Further.push_back(Launches);
+      continue;
+    }
     Text +=
         DerivationWriter(
             P, Examined == Launches.end() ? Launches[0] : *Examined, Launches)
             .text();
   }
+  if (!Further.empty())
+    Text += furtherText(Further);
   return Text;
 }

@@ -76,6 +76,16 @@ std::string roofline::headline(ArrayRef<const Prediction *> All) {
   return fitting(All, Shown);
 }
 
+bool roofline::headlineNamesDefaults(const Prediction &P) {
+  HeadlineDetail Shown;
+  const Prediction *One = &P;
+  fitting(One, Shown);
+  const Evaluation &E = P.Headline;
+  size_t Taken = count_if(E.Assumed, isTakenValue);
+  return Shown.Ratios && Shown.Defaults >= Taken && hasOperations(E) &&
+         hasDram(E) && !P.Mixed;
+}
+
 bool roofline::headlineHasRanges(const Prediction &P) {
   HeadlineDetail Shown;
   const Prediction *One = &P;

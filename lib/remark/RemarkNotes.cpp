@@ -116,7 +116,8 @@ static void addLaunches(const Prediction &P, std::vector<RemarkNote> &Notes) {
                            : "launched here with " +
                                  formatLaunch(First.Grid, First.Block) + ": " +
                                  verdictText(First.Result) + ", " +
-                                 intensityText(First.Result);
+                                 intensityText(&First.Result,
+                                               /*Defaults=*/std::nullopt);
     Notes.push_back({NoteKind::Launch, std::move(Text), Where});
   }
 }
@@ -271,14 +272,36 @@ static bool isCaveat(const Prediction &P, const Assumption &A) {
   });
 }
 
+/// Adds the program's defaults that \p P takes and its headline has no room
+/// for. Instances of a template have the same, so they are a note of their own.
+static void addDefaults(const Prediction &P, std::vector<RemarkNote> &Notes) {
+  if (headlineNamesDefaults(P))
+    return;
+  std::vector<std::string> Values;
+  for (const Assumption &A : P.Headline.Assumed)
+    if (A.Kind == AssumptionKind::DefaultValue && !A.Values.empty() &&
+        !isDecidingGuess(P, A))
+      Values.push_back(wordsOf(A.About) + " = " + formatSize(A.Values[0]));
+  llvm::sort(Values);
+  if (!Values.empty())
+    Notes.push_back({NoteKind::Assumed,
+                     "assumed: " + listed(Values) + ", the program's default" +
+                         (Values.size() > 1 ? "s" : ""),
+                     P.Where});
+}
+
 /// Adds what was assumed: with \p Caveats what the figures leave out of the
 /// program and its arguments, else what the user gave, one note each, and the
-/// rest. Without \p AllLines, one note says how many more there are.
+/// rest but for defaults. Without \p AllLines, one note says how many more
+/// there are, with defaults.
 static void addAssumed(const Prediction &P, bool Caveats, bool AllLines,
                        std::vector<RemarkNote> &Notes) {
+  if (!Caveats && AllLines)
+    addDefaults(P, Notes);
   std::vector<std::string> Words;
   for (const Assumption &A : P.Headline.Assumed)
-    if (isCaveat(P, A) != Caveats || isDecidingGuess(P, A))
+    if (isCaveat(P, A) != Caveats || isDecidingGuess(P, A) ||
+        (AllLines && A.Kind == AssumptionKind::DefaultValue))
       continue;
     else if (A.Kind == AssumptionKind::Given ||
              A.Kind == AssumptionKind::LaterLaunches)

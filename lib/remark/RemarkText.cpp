@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "remark/RemarkText.h"
+#include "constants/notes.h"
 #include "model/Quantity.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
@@ -119,6 +120,14 @@ static std::string ratioText(ArrayRef<RoofFigure> Figures,
          ")";
 }
 
+/// Whether \p E has no verdict, and the range of the only one of \p Figures is
+/// so wide that it tells a reader nothing but that.
+static bool saysNothing(const Evaluation &E, ArrayRef<RoofFigure> Figures) {
+  const Estimate &Of = Figures[0].Intensity;
+  return Figures.size() == 1 && E.Outcome == Verdict::Undetermined &&
+         Of.Likely > 0 && Of.High > constants::WidestShown * Of.Low;
+}
+
 std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
                                     std::optional<size_t> Defaults,
                                     bool WithFloating) {
@@ -153,11 +162,18 @@ std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
       Floating.push_back(atDefaults(*Its->Floating, *Its));
   }
   // A range would be over all that a branch, loop or gather may do.
-  bool IsGuessed =
-      !isTight(E.Intensity) && any_of(E.Assumed, [](const Assumption &A) {
-        return A.Kind == AssumptionKind::LikelyValue && !isLikelySize(A);
-      });
+  bool IsGuessed = any_of(E.Assumed, [&](const Assumption &A) {
+    return A.Kind == AssumptionKind::DataPlaces ||
+           (A.Kind == AssumptionKind::LikelyValue && !isLikelySize(A) &&
+            !isTight(E.Intensity));
+  });
   StringRef About = IsGuessed ? "about " : "";
+  if (saysNothing(E, Shown)) {
+    Shown[0].Intensity = {E.Intensity.Likely, E.Intensity.Likely,
+                          E.Intensity.Likely};
+    About =
+        Defaults && !defaultsText(E, *Defaults).empty() ? "about " : "likely ";
+  }
   bool IsPoint = isTight(Shown[0].Intensity);
   std::string Text = IsPoint ? About.str() : "";
   std::string Where = Defaults ? defaultsText(E, *Defaults) : "";

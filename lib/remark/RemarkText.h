@@ -32,6 +32,10 @@ inline std::string headline(const Prediction &P) {
 /// Whether the headline of \p P alone has all of the range that it names.
 bool headlineHasRanges(const Prediction &P);
 
+/// Whether the headline of \p P alone names the program's defaults, if there
+/// are any.
+bool headlineNamesDefaults(const Prediction &P);
+
 /// The note that helps most, if there is any: what the figures leave out or
 /// what contradicts them, else what to change, else what was assumed.
 std::vector<RemarkNote> mostUsefulNote(const Prediction &P);

@@ -391,6 +391,11 @@ template <class F> void fields(F &Member, LaunchTime &T) {
     Member.sparse(idOf(TimePart(P)), T.Parts[P], About[P]);
 }
 
+template <class F> void fields(F &Member, PassedValue &V) {
+  Member("name", V.Name);
+  Member("value", V.Value);
+}
+
 /// A launch with its owner, as of an evaluation.
 struct LaunchMember {
   LaunchEntry &Launch;
@@ -405,6 +410,8 @@ template <class F> void fields(F &Member, LaunchMember &Of) {
               "times", L.Times,
               "number of launches in the profile that it represents; absent "
               "for launches in the source");
+  Member.sparse("passed", L.Passed,
+                "numbers for parameters, those in which the launches differ");
   Member("result", EvaluationMember{L.Result, Of.Owner});
 }
 template <class F> void fields(F &Member, LaunchEntry &L) {

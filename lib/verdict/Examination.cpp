@@ -82,6 +82,7 @@ rangesFor(const KernelFeatures &Features, const SourceLaunch &Launch,
   std::vector<Unknown> Found =
       narrowed(unknownsOf(Features, Launch, Fixed, Covered, Gpu), Narrowed);
   Found = withinTypes(std::move(Found), Launch, Fixed, Limits);
+  Found = withinInt(std::move(Found), Features, Launch, Fixed, Limits);
   Found = launchable(std::move(Found), Features, Launch, Fixed);
   Found = withinObjects(std::move(Found), Features, Launch, Fixed, Covered);
   Found = withinMemory(std::move(Found), Launch, Fixed, Gpu);
@@ -159,6 +160,7 @@ static void addLaunch(Workload &Sum, Workload More) {
     Mine.Dram += Theirs.Dram;
     Mine.DramWritten += Theirs.DramWritten;
     Mine.Irregular |= Theirs.Irregular;
+    Mine.HitsCaches |= Theirs.HitsCaches;
   }
   for (auto [Mine, Theirs] : llvm::zip_equal(Sum.Operations, More.Operations))
     Mine += Theirs;

@@ -23,6 +23,27 @@ double Footprint::partialShare() const {
   return 1 / std::ceil(Sectors);
 }
 
+/// Adds \p D to \p Level if the copies that it makes nearly coincide with
+/// copies of that level, but for less than a sector, as neighbouring threads on
+/// an antidiagonal of a matrix share its rows. Widens \p Run by how far they
+/// are off.
+static bool joins(const Direction &D, Direction &Level, double &Run) {
+  double Steps = std::round(D.Stride / Level.Stride);
+  double Off = std::fabs(D.Stride - Steps * Level.Stride);
+  if (D.Stride > Level.Stride * Level.Extent)
+    return false;
+  if (Off * (D.Extent - 1) < SectorBytes) {
+    Level.Extent += Steps * (D.Extent - 1);
+    Run += Off * (D.Extent - 1);
+    return true;
+  }
+  if (Steps != 1 || Off * (Level.Extent - 1) >= SectorBytes)
+    return false;
+  Run += Off * (Level.Extent - 1);
+  Level = {D.Stride, D.Extent + Level.Extent - 1};
+  return true;
+}
+
 Footprint roofline::footprintOf(double Width,
                                 std::vector<Direction> Directions) {
   for (Direction &D : Directions)
@@ -52,10 +73,12 @@ Footprint roofline::footprintOf(double Width,
           return std::fmod(D.Stride, Level.Stride) == 0 &&
                  D.Stride <= Level.Stride * Level.Extent;
         });
-    if (Onto == Grid.rend())
-      Grid.push_back(D);
-    else
+    if (Onto != Grid.rend())
       Onto->Extent += D.Stride / Onto->Stride * (D.Extent - 1);
+    else if (std::none_of(Grid.rbegin(), Grid.rend(), [&](Direction &Level) {
+               return joins(D, Level, F.Run);
+             }))
+      Grid.push_back(D);
   }
   for (const Direction &Level : Grid)
     F.Copies *= Level.Extent;

@@ -9,6 +9,8 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
+#include <functional>
+#include <limits>
 
 using namespace llvm;
 using namespace roofline;
@@ -65,26 +67,71 @@ static Interval valuesOf(SymExpr Formula, ArrayRef<Unknown> Unknowns,
   });
 }
 
+namespace {
+/// A formula whose values must be in some interval.
+struct Bounded {
+  std::function<Interval(ArrayRef<Unknown>)> Values;
+  std::function<bool(const Unknown &)> DependsOn;
+};
+} // namespace
+
+/// The formula \p E of the host program.
+static Bounded ofHost(SymExpr E, const SymbolValues &Fixed) {
+  return {[&Fixed, E](ArrayRef<Unknown> Unknowns) {
+            return valuesOf(E, Unknowns, Fixed);
+          },
+          [Ids = symbolsOf(E)](const Unknown &U) {
+            return U.isHost() && is_contained(Ids, U.Symbol - Unknown::Host);
+          }};
+}
+
+/// The formula \p E of a kernel's parameters, with what \p Launch passes.
+static Bounded ofKernel(SymExpr E, const KernelFeatures &Features,
+                        const SourceLaunch &Launch, const SymbolValues &Fixed) {
+  auto PassedFor = [&Features, &Launch](SymbolId Id) -> SymExpr {
+    const SymbolInfo &Info = Features.symbol(Id);
+    return Launch ? Launch.Site->argument(Info.Axis, Info.Offset) : nullptr;
+  };
+  return {[&Fixed, E, PassedFor](ArrayRef<Unknown> Unknowns) {
+            return boundsOf(E, [&](SymbolId Id) {
+              for (const Unknown &U : Unknowns)
+                if (U.Symbol == Id)
+                  return Interval{U.Low, U.High};
+              if (SymExpr Passed = PassedFor(Id))
+                return valuesOf(Passed, Unknowns, Fixed);
+              return Interval{Fixed.Value[Id], Fixed.Value[Id]};
+            });
+          },
+          [Ids = symbolsOf(E), PassedFor](const Unknown &U) {
+            return any_of(Ids, [&](SymbolId Id) {
+              SymExpr Passed = PassedFor(Id);
+              return U.isHost()
+                         ? Passed && is_contained(symbolsOf(Passed),
+                                                  U.Symbol - Unknown::Host)
+                         : U.Symbol == Id;
+            });
+          }};
+}
+
 /// Shortens those of \p Unknowns that \p Formula depends on, with \p Shorter
 /// and all by the same share, so that \p IsKept by the values of \p Formula.
 /// Returns false if that is not necessary or, unless \p LikelyToo, not without
 /// giving up a likely value.
-static bool shorten(SymExpr Formula, const SymbolValues &Fixed, bool LikelyToo,
+static bool shorten(const Bounded &Formula, bool LikelyToo,
                     function_ref<Unknown(const Unknown &, double)> Shorter,
                     function_ref<bool(Interval)> IsKept,
                     std::vector<Unknown> &Unknowns) {
-  std::vector<SymbolId> Ids = symbolsOf(Formula);
   auto With = [&](double Share) {
     std::vector<Unknown> Shortened = Unknowns;
     for (Unknown &U : Shortened)
-      if (U.isHost() && is_contained(Ids, U.Symbol - Unknown::Host))
+      if (Formula.DependsOn(U))
         U = Shorter(U, Share);
     return Shortened;
   };
   auto IsKeptWith = [&](double Share) {
-    return IsKept(valuesOf(Formula, With(Share), Fixed));
+    return IsKept(Formula.Values(With(Share)));
   };
-  if (IsKept(valuesOf(Formula, Unknowns, Fixed)))
+  if (IsKept(Formula.Values(Unknowns)))
     return false;
   double Kept = 1, Broken = 2;
   if (!IsKeptWith(Kept)) {
@@ -100,6 +147,16 @@ static bool shorten(SymExpr Formula, const SymbolValues &Fixed, bool LikelyToo,
   return true;
 }
 
+/// Adds to \p Assumed, once, that \p Text at \p Line fits \p Type.
+static void addFits(std::string Text, const std::string &Type, unsigned Line,
+                    std::vector<Assumption> &Assumed) {
+  Assumption Fits(AssumptionKind::FitsType, Type, Line, {},
+                  UnknownId{UnknownKind::HostValue, std::move(Text)});
+  // Several launches may have it.
+  if (!is_contained(Assumed, Fits))
+    Assumed.push_back(std::move(Fits));
+}
+
 std::vector<Unknown> roofline::withinTypes(std::vector<Unknown> Unknowns,
                                            const SourceLaunch &Launch,
                                            const SymbolValues &Fixed,
@@ -112,15 +169,33 @@ std::vector<Unknown> roofline::withinTypes(std::vector<Unknown> Unknowns,
     if ((Used.contains(Limit.Value) ||
          Used.contains(Formulas.scale(Limit.Value, -1))) && // the least value
         shorten(
-            Limit.Value, Fixed, Limit.IsStrict, upTo,
+            ofHost(Limit.Value, Fixed), Limit.IsStrict, upTo,
             [&](Interval Values) { return Values.High <= Limit.Most; },
-            Unknowns)) {
-      Assumption Fits(AssumptionKind::FitsType, Limit.Type, Limit.Where.Line,
-                      {}, UnknownId{UnknownKind::HostValue, Limit.Text});
-      // Several launches may have it.
-      if (!is_contained(Assumed, Fits))
-        Assumed.push_back(std::move(Fits));
-    }
+            Unknowns))
+      addFits(Limit.Text, Limit.Type, Limit.Where.Line, Assumed);
+  return Unknowns;
+}
+
+std::vector<Unknown> roofline::withinInt(std::vector<Unknown> Unknowns,
+                                         const KernelFeatures &Features,
+                                         const SourceLaunch &Launch,
+                                         const SymbolValues &Fixed,
+                                         std::vector<Assumption> &Assumed) {
+  constexpr double Most = std::numeric_limits<int32_t>::max();
+  // The largest first: most of the others then fit, too.
+  std::vector<std::pair<double, const SizeLimit *>> Limits;
+  for (const SizeLimit &Limit : Features.SizeLimits)
+    Limits.push_back(
+        {-ofKernel(Limit.Value, Features, Launch, Fixed).Values(Unknowns).High,
+         &Limit});
+  llvm::stable_sort(Limits, less_first());
+  for (const auto &[Largest, Limit] : Limits)
+    if (shorten(
+            ofKernel(Limit->Value, Features, Launch, Fixed),
+            /*LikelyToo=*/false, upTo,
+            [](Interval Values) { return Values.High <= Most; }, Unknowns))
+      addFits(toString(*Features.Context, Limit->Value), "int",
+              Limit->Where.Line, Assumed);
   return Unknowns;
 }
 
@@ -152,10 +227,10 @@ static bool keepWithin(SymExpr Formula, Interval Wanted, bool LikelyToo,
     return Grows(U) ? downTo(U, Share) : upTo(U, Share);
   };
   bool IsLess = shorten(
-      Formula, Fixed, LikelyToo, FromAbove,
+      ofHost(Formula, Fixed), LikelyToo, FromAbove,
       [&](Interval Values) { return Values.High <= Wanted.High; }, Unknowns);
   bool IsMore = shorten(
-      Formula, Fixed, LikelyToo, FromBelow,
+      ofHost(Formula, Fixed), LikelyToo, FromBelow,
       [&](Interval Values) { return Values.Low >= Wanted.Low; }, Unknowns);
   return IsLess || IsMore;
 }
@@ -193,20 +268,15 @@ std::vector<Unknown> roofline::withinMemory(std::vector<Unknown> Unknowns,
   for (const LaunchBuffer &B : Launch.Site->Buffers)
     if (B.Size && !B.OnHost && Added.insert(B.Allocation).second)
       Bytes = Formulas.add(Bytes, B.Size);
-  // Of several sizes, each could be larger if the others were smaller.
-  std::vector<SymbolId> Sizes = symbolsOf(Bytes);
-  auto Determines = [&](const Unknown &U) {
-    return U.isHost() && U.Low < U.High &&
-           is_contained(Sizes, U.Symbol - Unknown::Host);
-  };
-  if (count_if(Unknowns, Determines) != 1)
-    return Unknowns;
-  size_t Open = find_if(Unknowns, Determines) - Unknowns.begin();
-  double Before = Unknowns[Open].High;
-  // Where even the likely value does not fit, the number may be one that wraps
-  // in its type, as its formula does not.
+  const std::vector<Unknown> Before = Unknowns;
+  // Of several sizes, each could be larger if the others were smaller. What is
+  // stated is about all values of the ranges, so these end where arrays with
+  // all sizes at their ends fill the memory. Where even the likely values do
+  // not fit, the number may be one that wraps in its type, as its formula does
+  // not.
   keepWithin(Bytes, {-INFINITY, Gpu.Dram.Value}, /*LikelyToo=*/false, Fixed,
              Unknowns);
-  Unknowns[Open].FillsMemory = Unknowns[Open].High < Before;
+  for (auto [U, Was] : zip_equal(Unknowns, Before))
+    U.FillsMemory = U.High < Was.High;
   return Unknowns;
 }

@@ -297,7 +297,9 @@ double TrafficModel::gathered(const AccessPattern &W) const {
   append_range(Directions, W.Thread);
   Footprint F = footprintOf(A.Width, Directions);
   double Each = F.bytes();
-  if (F.Span <= SectorBytes) // a single value: a cache may have its sector
+  bool IsOneValue = F.Span <= SectorBytes; // a cache may have its sector
+  Work.Accesses[W.Access].HitsCaches = IsOneValue;
+  if (IsOneValue)
     Each = SectorBytes * (1 - Values.CachedGathers);
   double Bytes = W.Places * Each;
   std::optional<double> Size = Values.sizeOf(A.Object);

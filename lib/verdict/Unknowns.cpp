@@ -98,6 +98,9 @@ Coverage roofline::tellingChecks(const KernelFeatures &Features,
 /// Sizes before branches: if not all can be varied one by one, the first are.
 static void sortByImportance(std::vector<Unknown> &Unknowns) {
   auto Rank = [](const Unknown &U) {
+    // It decides what gathers cost, not the values that say where they go.
+    if (U.Symbol == Unknown::CachedGathers)
+      return 2;
     switch (U.Kind) {
     case SymbolKind::GridDim:
       return 0;

@@ -76,6 +76,14 @@ std::vector<Unknown> withinTypes(std::vector<Unknown> Unknowns,
                                  const SymbolValues &Fixed,
                                  std::vector<Assumption> &Assumed);
 
+/// Shortens the ranges of \p Unknowns at the upper ends, down to the likely
+/// values, so that products of parameters which the kernel computes fit an int.
+std::vector<Unknown> withinInt(std::vector<Unknown> Unknowns,
+                               const KernelFeatures &Features,
+                               const SourceLaunch &Launch,
+                               const SymbolValues &Fixed,
+                               std::vector<Assumption> &Assumed);
+
 /// Shortens the ranges of \p Unknowns in the same way so that CUDA accepts the
 /// grid and the block of \p Launch; where they depend on several unknowns, some
 /// combinations of their values may be left that it refuses.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/VerdictNotes.h"
+#include <map>
 
 using namespace llvm;
 using namespace roofline;
@@ -74,6 +75,47 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
                        "", 0, std::vector<double>{E.stated(U, U.Likely)}, U.Id);
   }
   return Taken;
+}
+
+/// The objects that \p Formula has values of, each once.
+static std::vector<std::string> dataIn(const KernelFeatures &Features,
+                                       SymExpr Formula) {
+  std::vector<std::string> Names;
+  for (SymbolId Id : symbolsOf(Formula))
+    if (const SymbolInfo &Info = Features.symbol(Id);
+        Info.Kind == SymbolKind::Loaded && !Info.Name.empty() &&
+        !is_contained(Names, Info.Name))
+      Names.push_back(Info.Name);
+  return Names;
+}
+
+std::vector<Assumption> roofline::placesInData(const Examination &E) {
+  // Less than this share of the bytes can hardly be seen in a figure.
+  constexpr double LeastShare = 0.01;
+  const Workload &Likely = E.likeliest().Work;
+  std::map<unsigned, double> Bytes; // by object
+  std::map<unsigned, std::vector<std::string>> Data;
+  for (auto [A, Cost] : zip(E.Features.Accesses, Likely.Accesses)) {
+    if (!Cost.Irregular || Cost.HitsCaches)
+      continue;
+    Bytes[A.Object] += Cost.Dram;
+    if (A.Offset)
+      for (std::string &Name : dataIn(E.Features, A.Offset))
+        if (!is_contained(Data[A.Object], Name))
+          Data[A.Object].push_back(std::move(Name));
+  }
+  std::vector<Assumption> Found;
+  for (auto [Object, Its] : Bytes) {
+    if (Its <= LeastShare * Likely.dram())
+      continue;
+    const std::vector<std::string> &Names = Data[Object];
+    Found.emplace_back(
+        AssumptionKind::DataPlaces, E.Features.Objects[Object].Name, 0,
+        std::vector<double>{double(Names.size())},
+        Names.empty() ? UnknownId()
+                      : UnknownId{UnknownKind::Loaded, Names.front()});
+  }
+  return Found;
 }
 
 std::vector<Assumption> roofline::assumptionsOf(const KernelFeatures &Features,

@@ -16,6 +16,10 @@ std::vector<Assumption> assumptionsOf(const KernelFeatures &Features,
 /// The assumptions of the user that are in effect at \p Launch.
 std::vector<Assumption> givenValues(const SourceLaunch &Launch);
 
+/// The objects that the kernel accesses at places which follow from data and
+/// not from the share of gathers that caches serve, if their bytes matter.
+std::vector<Assumption> placesInData(const Examination &E);
+
 /// The values that the figures take for the unknowns with most effect.
 std::vector<Assumption> assumedValues(const Examination &E);
 

@@ -22,6 +22,7 @@ struct AccessCost {
   double Dram = 0;           // byte, its share of the DRAM traffic
   double DramWritten = 0;    // byte, the part of it that is written
   bool Irregular = false;    // address depends on loaded values
+  bool HitsCaches = false;   // the share of gathers that caches serve matters
 };
 
 /// The operations and bytes of a whole launch.

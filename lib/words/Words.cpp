@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
+#include <set>
 #include <tuple>
 
 using namespace llvm;
@@ -28,7 +29,8 @@ using namespace roofline;
 //   {f0}      the same, with one decimal
 //   {z0}      the same, as formatSize() prints it
 //   {b0}      the same, as an amount of bytes
-//   {share}   "75 %", or "half", for the percentage at index 1
+//   {served}  ", if caches serve 75 % of it", or "half of it", for the
+//             percentage at index 1; or nothing
 //   {limit}   which extent of a launch is not allowed, by the first 7 values
 //   {moved}   "read", "written" or both, for the bytes at index 2 and 3
 //   {later}   why launches are left out, by the value at index 0
@@ -143,6 +145,7 @@ static Texts AssumptionTexts[] = {
     "it was followed",
     "texture '{s}' has rows as long as the launch, one after the other",
     "further launches by the code{at} are left out: {later}",
+    "",
 };
 
 static Texts RefusedTexts[] = {
@@ -200,8 +203,8 @@ static Texts NoteTexts[] = {
     "",
     "{s}",
     "{i0} % of the {kind} operations are on this line: {1} of {2} op/thread",
-    "'{s}' is accessed where other data say: {i0} % of the DRAM bytes, if "
-    "caches serve {share} of it",
+    "'{s}' is accessed where other data say: {i0} % of the DRAM bytes"
+    "{served}",
     "a warp's access to '{s}' touches {0} sectors of 32 byte where {1} would "
     "do",
     "'{s}' is read {a0} times from L1/L2 for each DRAM read",
@@ -299,8 +302,13 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
     return F.Line ? "check at line " + Line : "checks";
   if (Name == "kind")
     return opKindText(parseId<OpKind>(F.Symbol).value_or(OpKind::Int)).str();
-  if (Name == "share")
-    return std::llround(Value(1)) == 50 ? "half" : Whole(1) + " %";
+  if (Name == "served")
+    return F.Values.size() < 2
+               ? ""
+               : ", if caches serve " +
+                     (std::llround(Value(1)) == 50 ? std::string("half")
+                                                   : Whole(1) + " %") +
+                     " of it";
   if (Name == "moved")
     return Value(2) && Value(3) ? "read and written"
            : Value(3)           ? "written"
@@ -480,6 +488,15 @@ std::string roofline::wordsOf(const Assumption &Assumed) {
     return wordsOf(Assumed.About) + " at line " + std::to_string(Assumed.Line) +
            (Assumed.Values.empty() ? " fits " : " does not fit ") +
            Assumed.Symbol;
+  if (Assumed.Kind == AssumptionKind::DataPlaces) {
+    std::string Text = "where accesses to '" + Assumed.Symbol + "' start";
+    if (!Assumed.About || Assumed.Values.empty())
+      return Text + " is not known";
+    Text += " follows from values of '" + Assumed.About.Symbol + "'";
+    if (Assumed.Values[0] > 1)
+      Text += formatv(" and {0:F0} more", Assumed.Values[0] - 1);
+    return Text + ", which are not known";
+  }
   if (!isTakenValue(Assumed) || Assumed.Values.empty())
     return filled(AssumptionTexts, Assumed);
   if (Assumed.About.Kind == UnknownKind::Branch)
@@ -584,6 +601,10 @@ static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined,
                               ArrayRef<Assumption> Assumed) {
   std::vector<std::string> Names, Parts;
   size_t Branches = count_if(Over, isWholeBranch);
+  // Several that fill the memory do so together.
+  const auto *LastFills = find_if(reverse(Over), [](const UnknownRange &U) {
+                            return U.FillsMemory;
+                          }).base();
   for (size_t I = 0; I < Over.size(); ++I) {
     if (Branches > 1 && isWholeBranch(Over[I]))
       continue;
@@ -592,7 +613,9 @@ static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined,
       Names.push_back(wordsOf(Over[I]));
       continue;
     }
-    Names.push_back(rangeText(Over[I], WithExamined, Assumed));
+    UnknownRange Told = Over[I];
+    Told.FillsMemory &= Over.begin() + I + 1 == LastFills;
+    Names.push_back(rangeText(Told, WithExamined, Assumed));
     Parts.push_back(join(Names, ", "));
     Names.clear();
   }
@@ -685,6 +708,17 @@ static bool isNameInProgram(UnknownKind Kind) {
          Kind == UnknownKind::Dimension;
 }
 
+/// "n, m", the parameters in the condition of the branch \p Info.
+static std::string namesTested(const KernelFeatures &Features,
+                               const SymbolInfo &Info) {
+  std::vector<std::string> Names;
+  if (Info.Condition)
+    for (SymbolId Id : symbolsOf(Info.Condition))
+      if (Features.symbol(Id).Kind == SymbolKind::Parameter)
+        Names.push_back(Features.symbol(Id).Name);
+  return join(Names, ", ");
+}
+
 std::string roofline::formulaText(const KernelFeatures &Features,
                                   SymExpr Formula, size_t Limit,
                                   const std::map<SymExpr, std::string> &Names) {
@@ -693,13 +727,27 @@ std::string roofline::formulaText(const KernelFeatures &Features,
     std::string Words = wordsOf(Own);
     if (isNameInProgram(Own.Kind))
       return Words;
-    // Several branches of a line, for example, are different unknowns.
+    // Several branches of a line, for example, are different unknowns. They are
+    // told by their columns, by what they compare or, if these are alike too,
+    // by number.
     size_t Number = 0, Alike = 0;
+    std::set<unsigned> Columns;
+    std::set<std::string> Tests;
     for (SymbolId Other = 0; Other < Features.Symbols.size(); ++Other)
-      if (Features.symbol(Other).id() == Own) {
+      if (const SymbolInfo &Info = Features.symbol(Other); Info.id() == Own) {
         ++Alike;
         Number = Other <= Id ? Alike : Number;
+        Columns.insert(Info.Where.Column);
+        Tests.insert(namesTested(Features, Info));
       }
-    return Alike > 1 ? Words + " #" + std::to_string(Number) : Words;
+    if (Alike == 1)
+      return Words;
+    unsigned Column = Features.symbol(Id).Where.Column;
+    if (Own.Line && Columns.size() == Alike && Column)
+      return Words + ":" + std::to_string(Column);
+    std::string Tested = namesTested(Features, Features.symbol(Id));
+    if (Own.Line && Tests.size() == Alike && !Tested.empty())
+      return Words + " on " + Tested;
+    return Words + " #" + std::to_string(Number);
   });
 }

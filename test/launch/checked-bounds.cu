@@ -7,7 +7,7 @@
 #include "mini-cuda.h"
 extern "C" void exit(int);
 
-// CHECK: note: launched here with grid (15625,1,1) block (256,1,1): can't tell (leans bandwidth-bound), 2.0 to 32 fp32 op/byte, 8.00 at the default degree = 16
+// CHECK: note: launched here with grid (15625,1,1) block (256,1,1): can't tell (leans bandwidth-bound), 2.0 to 32 fp32 op/byte (ridge
 __global__ void series(float *x, int n, int degree) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n)

@@ -18,7 +18,7 @@ extern "C" int strcmp(const char *, const char *);
 
 // CHECK: kernel 'power' is {{.*}} at the default rounds = 64 (ridge
 // CHECK: kernel 'histogram' is bandwidth-bound on {{.*}} op/byte at the default nx = 512 (ridge {{.*}}); holds for nx {{>?}}= {{[0-9.e]+( .*)?}}; confidence
-// CHECK: note: assumed: nx = 512, the program's default
+// CHECK-NOT: assumed: nx = 512
 // GIVEN: kernel 'histogram' is bandwidth-bound on {{.*}} op/byte (ridge
 __global__ void histogram(const unsigned *d, unsigned *bins, int n) {
   int stride = blockDim.x * gridDim.x;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // No range is stated for sizes whose arrays do not fit in the memory of the GPU.
-// That is said where a range ends there; of two sizes that one array has, each
-// could be larger if the other was smaller.
+// That is said where a range ends there; of two sizes that one array has, it
+// is said once, of the ranges in which any two values fit.
 // RUN: %roofline predict --gpu=rtx3080 --explain=. %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 // RUN: %roofline predict --gpu=b200 --explain=. %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=LARGE
 #include "mini-cuda.h"
@@ -13,6 +13,7 @@
 // CHECK: examined for argv[1] = {{[0-9]+}} to 3.3e8 (memory full)
 // LARGE: {{^}}add (
 // LARGE-NOT: memory full
+// LARGE: {{^}}scale (
 __global__ void add(double *A, const double *B, const double *C, const double *D,
                     long N) {
   long I = blockIdx.x * long(blockDim.x) + threadIdx.x;
@@ -20,7 +21,7 @@ __global__ void add(double *A, const double *B, const double *C, const double *D
     A[I] = B[I] + C[I] * D[I];
 }
 // CHECK: {{^}}scale (
-// CHECK-NOT: memory full
+// CHECK: examined for argv[2], argv[3] = {{[0-9]+}} to 36635 (memory full)
 __global__ void scale(double *A, long N) {
   long I = blockIdx.x * long(blockDim.x) + threadIdx.x;
   if (I < N)

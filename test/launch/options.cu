@@ -22,7 +22,6 @@ bool matches(const char *Argument, const char *Option);
 // NONE: a thread: fp32 2500{{[ ;]}}
 // OPAQUE: fp32 op/byte at the default Terms = 1000 (ridge
 // OPAQUE: note: the arguments could not be followed through the program's option loop at line {{[0-9]+}}; its defaults are used
-// OPAQUE: note: assumed: Terms = 1000, the program's default
 // CHECK-NOT: could not be followed
 
 int main(int argc, char **argv) {

@@ -19,7 +19,7 @@ __global__ void series(const unsigned char *In, float *Out) {
 }
 
 // CHECK: kernel 'pick'
-// CHECK: note: {{.*}}a thread: {{.*}}the branch at line [[# @LINE + 5]] #1{{.*}}the branch at line [[# @LINE + 5]] #2
+// CHECK: note: {{.*}}a thread: {{.*}}the branch at line [[# @LINE + 5]]:9{{.*}}the branch at line [[# @LINE + 5]]:55
 __global__ void pick(const float *In, float *Out, float *Other) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   float V = In[I];

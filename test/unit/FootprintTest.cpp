@@ -201,6 +201,16 @@ TEST(LinearPieces, EndWithAnAddressWithoutPattern) {
   EXPECT_FALSE(piecesOf(HUGE_VAL, [](long I) { return 4.0 * I; }).empty());
 }
 
+TEST(Footprint, ThreadsOnAnAntidiagonalShareRows) {
+  // Of each of two rows of 2000 floats, each thread reads two elements; the
+  // next thread reads the second row, one element to the left.
+  EXPECT_EQ(footprintOf(8, {{7996, 1000}, {8000, 2}}).bytes(), 1001 * 32);
+  // On a diagonal, one element to the right.
+  EXPECT_EQ(footprintOf(8, {{8004, 1000}, {8000, 2}}).bytes(), 1001 * 32);
+  // Further away, they are in other sectors.
+  EXPECT_EQ(footprintOf(8, {{7900, 1000}, {8000, 2}}).bytes(), 2000 * 32);
+}
+
 TEST(FootprintUnion, CountsWhatOverlapsOnce) {
   EXPECT_EQ(bytesOfUnion({}), 0);
   EXPECT_EQ(bytesOfUnion({{0, 4096, 4096}}), 4096);

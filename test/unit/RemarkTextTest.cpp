@@ -751,7 +751,7 @@ TEST(Notes, BeginWithLaunchesThatAreLeftOut) {
   // Those that differ in arguments only are likely to be like the others.
   EXPECT_NE(allNotes(P).front().Kind, NoteKind::Assumed);
   for (double Blocks : {1, 2})
-    P.Launches.push_back({{}, {Blocks, 1, 1}, {256, 1, 1}, 1, P.Headline});
+    P.Launches.push_back({{}, {Blocks, 1, 1}, {256, 1, 1}, 1, {}, P.Headline});
   std::vector<RemarkNote> Notes = mostUsefulNote(P);
   ASSERT_EQ(ids(Notes), (std::vector<std::string>{"assumed"}));
   EXPECT_EQ(Notes[0].Where.Line, 31u);

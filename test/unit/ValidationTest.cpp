@@ -150,8 +150,8 @@ TEST(Validation, LeaningsAreCountedApart) {
 
 TEST(Validation, TakesTheEntryOfTheSameLaunch) {
   Prediction Guess = prediction(evaluation(20, 1));
-  Guess.Launches = {{{}, {10000, 1, 1}, {50, 1, 1}, 1, evaluation(20, 1)},
-                    {{}, {10000, 1, 1}, {100, 1, 1}, 1, evaluation(1, 1)}};
+  Guess.Launches = {{{}, {10000, 1, 1}, {50, 1, 1}, 1, {}, evaluation(20, 1)},
+                    {{}, {10000, 1, 1}, {100, 1, 1}, 1, {}, evaluation(1, 1)}};
   Profile P = profile({launch(1, 1)});
   Validation V = check(P, Guess);
   EXPECT_TRUE(V.Rows[0].LaunchExpected);

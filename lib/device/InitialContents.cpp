@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "device/InitialContents.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// Whether \p U is the list in llvm.used or llvm.compiler.used.
+static bool isListOfUsed(const User &U) {
+  return isa<ConstantArray>(U) && all_of(U.users(), [](const User *Of) {
+           return Of->getName().starts_with("llvm.");
+         });
+}
+
+bool roofline::isOnlyRead(const Value &Pointer) {
+  SmallVector<const Value *> Work{&Pointer};
+  SmallPtrSet<const Value *, 16> Visited;
+  while (!Work.empty())
+    for (const User *U : Work.pop_back_val()->users()) {
+      if (!Visited.insert(U).second || isListOfUsed(*U))
+        continue;
+      if (isa<GEPOperator>(U) || isa<AddrSpaceCastOperator>(U))
+        Work.push_back(U);
+      else if (auto *Load = dyn_cast<LoadInst>(U); !Load || !Load->isSimple())
+        return false;
+    }
+  return true;
+}
+
+void roofline::makeConstant(Module &M, ArrayRef<std::string> Names) {
+  for (const std::string &Name : Names) {
+    GlobalVariable *Table = M.getNamedGlobal(Name);
+    if (!Table || !Table->hasInitializer() || !isOnlyRead(*Table))
+      continue;
+    Table->setExternallyInitialized(false);
+    Table->setConstant(true);
+  }
+}
+
+std::optional<double> roofline::contentOf(const LoadInst &Load) {
+  const DataLayout &DL = Load.getModule()->getDataLayout();
+  const Value *Pointer = Load.getPointerOperand();
+  APInt Offset(DL.getIndexTypeSizeInBits(Pointer->getType()), 0);
+  auto *Table =
+      dyn_cast<GlobalVariable>(Pointer->stripAndAccumulateConstantOffsets(
+          DL, Offset, /*AllowNonInbounds=*/true));
+  if (!Table || !Table->isConstant() || !Table->hasDefinitiveInitializer())
+    return std::nullopt;
+  auto *Found = dyn_cast_or_null<ConstantInt>(
+      ConstantFoldLoadFromConst(const_cast<Constant *>(Table->getInitializer()),
+                                Load.getType(), Offset, DL));
+  if (!Found)
+    return std::nullopt;
+  return Found->getValue().signedRoundToDouble();
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Values of tables in device memory that keep those of their initialisers.
+#ifndef ROOFLINE_DEVICE_INITIALCONTENTS_H
+#define ROOFLINE_DEVICE_INITIALCONTENTS_H
+
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include <optional>
+#include <string>
+
+namespace roofline {
+
+/// Whether the code only reads what \p Pointer points to, and does not pass it
+/// on.
+bool isOnlyRead(const llvm::Value &Pointer);
+
+/// Makes constants of those variables of \p M with \p Names that its code only
+/// reads. The code itself stays as it is: it was compiled for any contents.
+void makeConstant(llvm::Module &M, llvm::ArrayRef<std::string> Names);
+
+/// The integer that \p Load reads at a fixed place of a constant table.
+std::optional<double> contentOf(const llvm::LoadInst &Load);
+
+} // namespace roofline
+
+#endif
