@@ -190,6 +190,6 @@ std::optional<HostValue> roofline::callCudaStatus(const LibraryCall &C,
   for (unsigned I = 0; I < C.Call.getNumArgs(); ++I)
     if (QualType Type = C.expr(I)->getType();
         Type->isPointerType() && !Type->getPointeeType().isConstQualified())
-      C.Memory.forget(C.pointee(I).Object);
+      forgetPointee(C.Memory, C.Values, C.pointee(I), C.expr(I));
   return HostValue::integer(0);
 }

@@ -129,14 +129,8 @@ HostValue HostInterpreter::callUnseen(const FunctionDecl *Callee,
                       Values.sizeOf(Argument->getType()));
     } else if (Type->isPointerType()) {
       Address Target = Values.value(Argument).Target;
-      // "&x" points to one object; another pointer may be to an array.
-      const Expr *Written = Argument->IgnoreParenImpCasts();
-      const auto *Of = dyn_cast<UnaryOperator>(Written);
-      bool OfOne = Of && Of->getOpcode() == UO_AddrOf &&
-                   !Memory.object(Target.Object).Allocated;
       if (!Type->getPointeeType().isConstQualified())
-        Memory.forget(Target,
-                      OfOne ? Values.sizeOf(Of->getSubExpr()->getType()) : 0);
+        forgetPointee(Memory, Values, Target, Argument);
     } else if (!Type->isRecordType()) {
       Values.value(Argument);
     }

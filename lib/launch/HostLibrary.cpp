@@ -165,6 +165,14 @@ static std::optional<HostValue> alignedInto(const LibraryCall &C) {
   return HostValue::integer(0);
 }
 
+void roofline::forgetPointee(HostMemory &Memory, const HostEvaluator &Values,
+                             const Address &Target, const Expr *Argument) {
+  const auto *Of = dyn_cast<UnaryOperator>(withoutWrapping(Argument));
+  bool OfOne = Of && Of->getOpcode() == UO_AddrOf &&
+               !Memory.object(Target.Object).Allocated;
+  Memory.forget(Target, OfOne ? Values.sizeOf(Of->getSubExpr()->getType()) : 0);
+}
+
 void roofline::copyBytes(const LibraryCall &C, Address To, Address From,
                          HostValue Bytes) {
   if (From && Bytes.isInt())

@@ -61,6 +61,11 @@ std::optional<HostValue> setMemory(const LibraryCall &C);
 /// integer.
 void copyBytes(const LibraryCall &C, Address To, Address From, HostValue Bytes);
 
+/// Forgets what a call may write by \p Argument, which points to \p Target: one
+/// object where it is "&x", and else all of the array that it may point into.
+void forgetPointee(HostMemory &Memory, const HostEvaluator &Values,
+                   const Address &Target, const clang::Expr *Argument);
+
 /// A function and the names that it has.
 using LibraryFunctionNames =
     std::pair<LibraryFunction, std::vector<llvm::StringRef>>;

@@ -23,9 +23,12 @@ struct GroupCost {
   /// What the group adds to the bytes that all groups of its object touch
   /// together, as a share of its own: of Unique, InFlight, Read and Written.
   double Share = 1, InFlightShare = 1, ReadShare = 1, WriteShare = 1;
-  /// What is fetched for the bytes that are read, and for those that are
-  /// written, as a multiple of them (GpuSpec::L2Fetch, GpuSpec::L2Fill).
-  double FetchedOfRead = 1, FetchedOfWritten = 0;
+  /// What is fetched for the bytes that are read, as a multiple of them
+  /// (GpuSpec::L2Fetch).
+  double FetchedOfRead = 1;
+  /// The share of the written sectors that have to be fetched before they can
+  /// be written back (GpuSpec::L2Fill).
+  double InPart = 0;
 };
 
 /// Sets the shares of the regular groups of each object: what several of them

@@ -44,7 +44,8 @@ private:
   void addSampled(const AccessPatternGroup &G, GroupCost &Cost) const;
   double blocksInFlight() const;
   double missedOutOfStep(const GroupCost &Cost) const;
-  void charge(const GroupCost &Cost, double Read, double Written);
+  void charge(const GroupCost &Cost, double Read, double Written,
+              double Filled = 0);
   void addErrorCorrection();
   void addLocal();
 
@@ -428,15 +429,14 @@ void TrafficModel::setFetched(ArrayRef<GroupCost> All, GroupCost &Cost) const {
         std::max(1.0, std::min(F.bytes(Gpu.L2Fetch.Value), Most) / F.bytes());
   }
   if (Cost.Writes && !Cost.Reads && Gpu.L2Fill)
-    Cost.FetchedOfWritten =
-        addressesOf(G, /*InFlight=*/false, First).partialShare() *
-        Gpu.L2Fill.Value / SectorBytes;
+    Cost.InPart = addressesOf(G, /*InFlight=*/false, First).partialShare();
 }
 
-/// Adds \p Read and \p Written bytes to the traffic, in equal parts for each
+/// Adds \p Read and \p Written bytes to the traffic, and those that are read to
+/// fill sectors, \p Filled, in equal parts for each
 /// access that reads or writes.
-void TrafficModel::charge(const GroupCost &Cost, double Read, double Written) {
-  double Filled = Written * Cost.FetchedOfWritten;
+void TrafficModel::charge(const GroupCost &Cost, double Read, double Written,
+                          double Filled) {
   if (Cost.Reads)
     Work.DramRead += Read;
   if (Cost.Writes) {
@@ -565,9 +565,11 @@ void TrafficModel::run() {
       return std::max(Touched.Bytes * Share + Cost.Again * Part,
                       Refetched * Part);
     };
+    double Stored = Traffic(Cost.Written, Cost.WriteShare);
+    double Whole = Stored * (1 - Cost.InPart) * WrittenShare;
+    double InPart = Stored * Cost.InPart * ShareWritten(/*InPart=*/true);
     charge(Cost, Traffic(Cost.Read, Cost.ReadShare) * Cost.FetchedOfRead,
-           Traffic(Cost.Written, Cost.WriteShare) *
-               ShareWritten(Cost.FetchedOfWritten > 0));
+           Whole + InPart, InPart * Gpu.L2Fill.Value / SectorBytes);
   }
   addLocal();
   addErrorCorrection();

@@ -4,7 +4,7 @@
 // A subset of the threads still fetches whole sectors. Every second float: all
 // sectors, 4 byte per thread. One of 32 floats: a sector of 32 byte, 1 byte per
 // thread. The third row of 8: 0.5 byte. The diagonal of 16 x 16 threads: 16
-// sectors per block, 2 byte.
+// sectors per block, 64 byte apart, of which the A100 fetches pairs: 4 byte.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 
@@ -37,4 +37,4 @@ void run(const float *A, float *B) {
 // CHECK: even dram_read low=4 likely=4 high=4 byte/thread
 // CHECK: leader dram_read low=1 likely=1 high=1 byte/thread
 // CHECK: row dram_read low=0.5 likely=0.5 high=0.5 byte/thread
-// CHECK: diagonal dram_read low=2 likely=2 high=2 byte/thread
+// CHECK: diagonal dram_read low=4.0{{[0-9]+}} likely=4.0{{[0-9]+}} high=4.0{{[0-9]+}} byte/thread

@@ -43,7 +43,7 @@ __global__ void bits(const long *x, const float *table, float *y, int n) {
 
 // Structs of one type are arrays of it.
 // CHECK-LABEL: kernel 'complex'
-// CHECK: note: if 'x' and 1 more array had elements of type float instead of double: DRAM
+// CHECK: note: if 'y' and 1 more array had elements of type float instead of double: DRAM
 struct Complex { double re, im; };
 __global__ void complex(const Complex *x, Complex *y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -20,7 +20,7 @@
 // CHECK: at {{.*}}diff.cu:[[#SCALE+8]]{{.*}}: fp32 67.1 Mop -> 2.15 Gop
 // CHECK: strided, {{.*}}diff.cu:[[#STRIDED:]], on NVIDIA H200
 // CHECK-NOT: verdict
-// CHECK: DRAM {{.*}} MB -> {{.*}} MB (x{{.*}})
+// CHECK: DRAM {{.*}} MB -> {{.*}}B (x{{.*}})
 // CHECK: at {{.*}}diff.cu:[[#STRIDED+2]] (was line [[#STRIDED+8]]): {{.*}}DRAM {{.*}} of y
 // CHECK: added, {{.*}}
 // CHECK-NEXT: new: {{.+}}

@@ -25,7 +25,7 @@
 // PASSED: passed: 0 regressions, 0 contradictions (of 3 states compared; fail-on new)
 //
 // RUN: not %{gate} after.json | FileCheck %s
-// CHECK: {{.*}}gate.cu:[[#]]: regression: 'worse' on H200: roof time {{.*}} -> {{.*}} (x2.{{.*}}), {{.*}}DRAM
+// CHECK: {{.*}}gate.cu:[[#]]: regression: 'worse' on H200: roof time {{.*}} -> {{.*}} (x4.{{.*}}), {{.*}}DRAM
 // CHECK-NEXT: {{.*}}gate.cu:[[#]]: change: 'better' on H200: roof time
 // CHECK-NEXT: {{.*}}gate.cu:[[#]]: not in the baseline: 'added' on H200:
 // CHECK-NEXT: b.yaml:[[#]]: fits no kernel any more: 'removed' in {{.*}}gate.cu

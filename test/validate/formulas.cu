@@ -17,7 +17,7 @@
 // CHECK: NVIDIA A100-SXM4-80GB:
 // CHECK-NEXT: arguments kernel launch launches quantity formula value predicted off by counted off by
 // CHECK-NEXT: 1000 add<float> grid (4,1,1) block (256,1,1) 1 fp32 2 * n 2.00 kop 2.00 kop 0 % 2.00 kop 0 %
-// CHECK-NEXT: 1000 add<float> grid (4,1,1) block (256,1,1) 1 read p2 + p3 8.00 kB 8.00 kB 0 % 8.00 kB 0 %
+// CHECK-NEXT: 1000 add<float> grid (4,1,1) block (256,1,1) 1 read p2 + p3 8.00 kB 8.00 kB 0 % 8.06 kB +1 %
 // CHECK-NEXT: 1000 add<float> grid (4,1,1) block (256,1,1) 1 written $1 * 4 4.00 kB 4.00 kB 0 % 4.00 kB 0 %
 // CHECK-NEXT: 1000 shift grid (4,1,1) block (256,1,1) 2 requested blocks * blockDim.x * 4 4.10 kB 4.00 kB -2 % 4.00 kB -2 %
 // CHECK-NEXT: 1000 * whole run 3 flop 2 * $1 2.00 kop 2.00 kop 0 % 2.00 kop 0 %

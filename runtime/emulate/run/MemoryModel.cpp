@@ -122,7 +122,7 @@ size_t L2Model::find(uint64_t LineNumber) {
   for (unsigned Which = 0; Which < SectorsOfLine; ++Which)
     writeBack(Lines[Oldest], Which);
   Tags[Oldest] = LineNumber;
-  Lines[Oldest].Valid = Lines[Oldest].Fetched = 0;
+  Lines[Oldest].Valid = Lines[Oldest].Fetched = Lines[Oldest].Asked = 0;
   Lines[Oldest].Weight = Weight;
   Lines[Oldest].Chunk = Chunk;
   return Oldest;
@@ -144,7 +144,8 @@ bool L2Model::request(const SectorRequest &R) {
   }
   unsigned Which = R.Sector % SectorsOfLine;
   uint8_t Bit = 1u << Which;
-  bool IsNew = !(L.Valid & Bit) && !L.Dirty[Which];
+  bool IsNew = !(L.Asked & Bit);
+  L.Asked |= Bit;
   if (R.Read && !(L.Valid & Bit)) {
     fetch(L, Which);
     // An atomic operation is done in L2 and fetches its own sector.

@@ -68,8 +68,8 @@ public:
   /// Subsequent requests are those of \p Chunk, which represents \p Weight
   /// chunks.
   void enter(uint64_t Chunk, double Weight);
-  /// Simulates a request. Returns whether the sector was not in L2 before,
-  /// neither fetched nor written.
+  /// Simulates a request. Returns whether none was made for the sector since
+  /// its line is in L2.
   bool request(const SectorRequest &R);
   /// The DRAM traffic so far, including the dirty bytes that are still to be
   /// written back.
@@ -79,6 +79,7 @@ private:
   struct Line {
     uint8_t Valid = 0;   // bit mask of sectors: fetched, or completely written
     uint8_t Fetched = 0; // bit mask of sectors
+    uint8_t Asked = 0;   // bit mask of sectors: requested, not only fetched
     float Weight = 1;
     uint32_t Chunk = 0; // that accessed it last
     std::array<uint32_t, 4> Dirty{};
