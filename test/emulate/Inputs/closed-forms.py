@@ -215,7 +215,7 @@ def scan(n, l2):
             "footprint": 2 * up(4 * items, SECTOR) + up(4 * blocks, SECTOR),
         }
         yield "scanBlocks", number, form | streamed(
-            up(4 * items, SECTOR), up(4 * items, SECTOR) + up(4 * blocks, SECTOR)
+            up(4 * items, FETCHED), up(4 * items, SECTOR) + up(4 * blocks, SECTOR)
         )
     # When the sums are added back, all blocks except the first of each level.
     for number, items in enumerate(levels[-2::-1]):
