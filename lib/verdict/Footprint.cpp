@@ -73,12 +73,14 @@ Footprint roofline::footprintOf(double Width,
           return std::fmod(D.Stride, Level.Stride) == 0 &&
                  D.Stride <= Level.Stride * Level.Extent;
         });
+    double Before = F.Run;
     if (Onto != Grid.rend())
       Onto->Extent += D.Stride / Onto->Stride * (D.Extent - 1);
     else if (std::none_of(Grid.rbegin(), Grid.rend(), [&](Direction &Level) {
                return joins(D, Level, F.Run);
              }))
       Grid.push_back(D);
+    F.Covered += F.Run - Before; // copies that nearly coincide lie side by side
   }
   for (const Direction &Level : Grid)
     F.Copies *= Level.Extent;

@@ -432,9 +432,9 @@ void TrafficModel::setFetched(ArrayRef<GroupCost> All, GroupCost &Cost) const {
     Cost.InPart = addressesOf(G, /*InFlight=*/false, First).partialShare();
 }
 
-/// Adds \p Read and \p Written bytes to the traffic, and those that are read to
-/// fill sectors, \p Filled, in equal parts for each
-/// access that reads or writes.
+/// Adds bytes to the traffic: \p Read and \p Written ones, and \p Filled ones
+/// that are read for a store that covers sectors only in part, in equal parts
+/// for each access that reads or writes.
 void TrafficModel::charge(const GroupCost &Cost, double Read, double Written,
                           double Filled) {
   if (Cost.Reads)
@@ -546,7 +546,7 @@ void TrafficModel::run() {
                              : 0;
   };
   double WrittenShare = ShareWritten(/*InPart=*/false);
-  Work.LeftInL2 = Written * (1 - WrittenShare);
+  Work.LeftInL2 = 0;
   for (const GroupCost &Cost : Costs) {
     // If the footprint of the blocks in flight exceeds L2, each wave of blocks
     // fetches again what it shares with the wave before.
@@ -568,6 +568,9 @@ void TrafficModel::run() {
     double Stored = Traffic(Cost.Written, Cost.WriteShare);
     double Whole = Stored * (1 - Cost.InPart) * WrittenShare;
     double InPart = Stored * Cost.InPart * ShareWritten(/*InPart=*/true);
+    Work.LeftInL2 += Cost.Written.Bytes * Cost.WriteShare *
+                     ((1 - Cost.InPart) * (1 - WrittenShare) +
+                      Cost.InPart * (1 - ShareWritten(/*InPart=*/true)));
     charge(Cost, Traffic(Cost.Read, Cost.ReadShare) * Cost.FetchedOfRead,
            Whole + InPart, InPart * Gpu.L2Fill.Value / SectorBytes);
   }

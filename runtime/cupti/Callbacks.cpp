@@ -164,10 +164,8 @@ void Callbacks::launchCall(CUpti_CallbackId Id,
   Call.Context = Data.context;
   Call.ContextId = Data.contextUid;
   Call.Correlation = Data.correlationId;
-  Call.Repeat = [this, Id, Params = Data.functionParams] {
-    return repeatCall(Driver, Id, Params);
-  };
-  if (roofline::measure::driverCall(Id) == DriverCall::GraphLaunch) {
+  Call.IsGraph = roofline::measure::driverCall(Id) == DriverCall::GraphLaunch;
+  if (Call.IsGraph) {
     auto *Params =
         static_cast<const cuGraphLaunch_params *>(Data.functionParams);
     std::lock_guard Guard(Lock);
@@ -175,6 +173,9 @@ void Callbacks::launchCall(CUpti_CallbackId Id,
       Call.Kernels = Entry->second;
   } else if (Data.symbolName) {
     Call.Kernels.push_back({Data.symbolName, shapeOf(Id, Data.functionParams)});
+    Call.Repeat = [this, Id, Params = Data.functionParams] {
+      return repeatCall(Driver, Id, Params);
+    };
   }
   Measure.begin(Call);
 }

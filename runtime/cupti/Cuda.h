@@ -25,7 +25,6 @@ namespace roofline::measure {
   X(cuLaunchKernel)                                                            \
   X(cuLaunchKernelEx)                                                          \
   X(cuLaunchCooperativeKernel)                                                 \
-  X(cuGraphLaunch)                                                             \
   X(cuStreamIsCapturing)                                                       \
   X(cuGraphGetEdges_v2)                                                        \
   X(cuGraphGetNodes)                                                           \

@@ -115,8 +115,10 @@ Outcome DeviceSession::replayAll(unsigned Launches,
   for (unsigned Group = 0; Result && Group + 1 < Plan.Groups.size(); ++Group) {
     cool();
     Result = replay(Group, Launches, Repeat);
-    if (Outcome Done = Saved.restore(); Result)
+    if (Outcome Done = Saved.restore(); !Done) {
+      WasNotRestored = true;
       Result = Done;
+    }
   }
   Saved.free();
   return Result;
@@ -129,9 +131,15 @@ std::string DeviceSession::begin(unsigned Part, unsigned Launches,
   if (!Counters)
     return cool();
   Outcome Done = Counters->open();
-  if (Done && How == Replay::Checkpoints) {
+  if (Done && How == Replay::Checkpoints && Plan.Groups.size() > 1) {
     Part = unsigned(Plan.Groups.size()) - 1;
-    if (Outcome Replayed = replayAll(Launches, Repeat); !Replayed) {
+    Outcome Replayed = replayAll(Launches, Repeat);
+    if (WasNotRestored) {
+      onlyTime(Api.text(Replayed) + ": the program's data may be wrong from "
+                                    "here on");
+      return "";
+    }
+    if (!Replayed) {
       How = Replay::Cupti;
       WarmBecause = Api.text(Replayed);
       Part = 0;

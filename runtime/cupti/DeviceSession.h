@@ -98,6 +98,7 @@ private:
   std::unique_ptr<KernelTimer> Timer;
   std::string Problem;
   bool IsStarted = false;
+  bool WasNotRestored = false; ///< after a replay, memory could not be restored
 };
 
 } // namespace roofline::measure

@@ -17,7 +17,7 @@ enum class DriverCall {
   Initialize,
   Launch,
   GraphLaunch,
-  Memory, ///< allocates or frees memory
+  Memory, ///< allocates, frees, copies or sets memory
   CaptureBegin,
   CaptureEnd,
 };
@@ -37,9 +37,9 @@ std::optional<DriverCall> driverCall(CUpti_CallbackId Id);
 /// \p Params its arguments.
 Shape shapeOf(CUpti_CallbackId Id, const void *Params);
 
-/// Makes the same call again, \p Id being a Launch or GraphLaunch and \p Params
-/// its arguments. A call for the per-thread default stream is made for the
-/// legacy one, which is the same to a caller that waits for the context.
+/// Makes the same call again, \p Id being a Launch and \p Params its arguments.
+/// A call for the per-thread default stream is made for the legacy one, which
+/// is the same to a caller that waits for the context.
 CUresult repeatCall(const Cuda &Driver, CUpti_CallbackId Id,
                     const void *Params);
 

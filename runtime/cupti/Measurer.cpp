@@ -4,6 +4,7 @@
 #include "shared/Process.h"
 #include "shared/Regions.h"
 #include <algorithm>
+#include <chrono>
 #include <new>
 #include <unistd.h>
 
@@ -47,6 +48,13 @@ void Measurer::begin(const LaunchCall &Call) {
     C.Choices.push_back(
         Choose.next(L, Within, Parts, Session ? Session->device() : 0));
     Measure |= C.Choices.back().Measure;
+  }
+  if (Measure && Session && Call.IsGraph) {
+    std::lock_guard Guard(Lock);
+    note(*Session, "'" + Call.Kernels.front().Kernel +
+                       "' was launched by a graph, which CUPTI measures as one "
+                       "launch: left out");
+    Measure = false;
   }
   if (!Measure || !Session) {
     Gate.lock_shared();
@@ -92,6 +100,20 @@ void Measurer::end(bool Succeeded) {
   C = Current();
 }
 
+/// Whether the memory call that this thread makes holds the gate.
+static thread_local bool HoldsGate = false;
+
+void Measurer::memoryCallBegins() {
+  constexpr std::chrono::seconds Most(2);
+  HoldsGate = Gate.try_lock_shared_for(Most);
+}
+
+void Measurer::memoryCallEnds() {
+  if (HoldsGate)
+    Gate.unlock_shared();
+  HoldsGate = false;
+}
+
 /// Releases the counters of other sessions: only one context of a device can
 /// use them at a time.
 void Measurer::closeOthers(const DeviceSession &But) {
@@ -133,11 +155,8 @@ void Measurer::measured(DeviceSession &Session, const LaunchCall &Call,
     note(Session, Cache + ": caches are warm in measured launches");
   }
   if (Found.size() != Call.Kernels.size()) {
-    note(Session, "the " + std::to_string(Call.Kernels.size()) +
-                      " kernels of a graph, '" + Call.Kernels.front().Kernel +
-                      "' and others, gave " + std::to_string(Found.size()) +
-                      (Found.size() == 1 ? " measurement" : " measurements") +
-                      ": left out");
+    note(Session, "a launch of '" + Call.Kernels.front().Kernel + "' gave " +
+                      std::to_string(Found.size()) + " measurements: left out");
     return;
   }
   for (size_t I = 0; I < Found.size(); ++I) {
@@ -233,7 +252,7 @@ void Measurer::restartInChild() {
   // are unusable; construct the members anew without destroying them, which
   // would call CUPTI.
   new (&Lock) std::mutex;
-  new (&Gate) std::shared_mutex;
+  new (&Gate) std::shared_timed_mutex;
   Captures = 0;
   new (&Sessions) decltype(Sessions);
   new (&Files) decltype(Files);

@@ -21,12 +21,13 @@ struct LaunchCall {
   uint32_t ContextId = 0;           ///< CUPTI's id, never reused
   uint32_t Correlation = 0;         ///< CUPTI's id of this call
   std::function<CUresult()> Repeat; ///< makes the same call again
-  std::vector<Launch> Kernels;      ///< several for a graph
+  bool IsGraph = false;        ///< it launches a graph, which is not measured
+  std::vector<Launch> Kernels; ///< several for a graph
 };
 
-/// Measured launches run alone: launches of other threads wait, and calls that
-/// allocate or free memory. Safe to use
-/// from several threads.
+/// Measured launches run alone: launches of other threads wait, and so do their
+/// calls that allocate, free, copy or set memory. Safe to use from several
+/// threads.
 class Measurer {
 public:
   Measurer(const Cuda &Driver, const Cupti &Api, Settings Wanted);
@@ -42,10 +43,12 @@ public:
   /// with the GPU.
   void captureBegins() { ++Captures; }
   void captureEnds();
-  /// Called before and after a driver call that allocates or frees memory. It
-  /// waits while a launch is measured, for which all memory is saved.
-  void memoryCallBegins() { Gate.lock_shared(); }
-  void memoryCallEnds() { Gate.unlock_shared(); }
+  /// Called before and after a driver call that allocates, frees, copies or
+  /// sets memory. It waits while a launch is measured, for which all memory is
+  /// saved. Not for ever: a library that takes part in measuring may make the
+  /// call in a thread of its own.
+  void memoryCallBegins();
+  void memoryCallEnds();
   /// Called before \p Context is destroyed; releases its counters.
   void contextEnds(CUcontext Context);
   /// Writes incomplete measurements, which lack further launches.
@@ -71,7 +74,7 @@ private:
   Settings Wanted;
   MetricTable Table = MetricTable::builtIn();
   Selection Choose;
-  std::shared_mutex Gate; ///< exclusive while a launch is measured
+  std::shared_timed_mutex Gate; ///< exclusive while a launch is measured
   std::atomic<int> Captures{0};
   std::mutex Lock; ///< protects the members below
   std::map<uint32_t, std::unique_ptr<DeviceSession>> Sessions; // by context id

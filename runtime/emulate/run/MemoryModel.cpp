@@ -100,13 +100,20 @@ void L2Model::becamePartial(size_t Place, unsigned Which) {
   New.Age[Which] = ++LastAge;
   Partial.push_back({Place, Which, LastAge});
   PartialBytes += SectorBytes;
+  auto IsStill = [&](const PartialSector &S) {
+    const Line &L = Lines[S.Place];
+    return L.Age[S.Which] == S.Age && isPartial(L, S.Which);
+  };
   while (PartialBytes > *Shape.HeldPartial && !Partial.empty()) {
     PartialSector Oldest = Partial.front();
     Partial.pop_front();
-    Line &L = Lines[Oldest.Place];
-    if (L.Age[Oldest.Which] == Oldest.Age && isPartial(L, Oldest.Which))
-      writeBack(L, Oldest.Which);
+    if (IsStill(Oldest))
+      writeBack(Lines[Oldest.Place], Oldest.Which);
   }
+  // Most sectors become whole soon.
+  constexpr size_t Few = 4096;
+  if (Partial.size() > 2 * (PartialBytes / SectorBytes) + Few)
+    erase_if(Partial, [&](const PartialSector &S) { return !IsStill(S); });
 }
 
 size_t L2Model::find(uint64_t LineNumber) {

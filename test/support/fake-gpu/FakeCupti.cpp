@@ -238,6 +238,7 @@ EXPORT CUptiResult cuptiCheckpointSave(void *) {
 }
 
 EXPORT CUptiResult cuptiCheckpointRestore(void *) {
+  REFUSE(cuptiCheckpointRestore)
   return checkpoint("restored");
 }
 
