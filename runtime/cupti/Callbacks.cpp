@@ -164,8 +164,7 @@ void Callbacks::launchCall(CUpti_CallbackId Id,
   Call.Context = Data.context;
   Call.ContextId = Data.contextUid;
   Call.Correlation = Data.correlationId;
-  Call.IsGraph = roofline::measure::driverCall(Id) == DriverCall::GraphLaunch;
-  if (Call.IsGraph) {
+  if (roofline::measure::driverCall(Id) == DriverCall::GraphLaunch) {
     auto *Params =
         static_cast<const cuGraphLaunch_params *>(Data.functionParams);
     std::lock_guard Guard(Lock);
@@ -184,7 +183,10 @@ void Callbacks::resource(CUpti_CallbackId Id, const CUpti_ResourceData &Data) {
   auto *Graph = static_cast<const CUpti_GraphData *>(Data.resourceDescriptor);
   switch (Id) {
   case CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING:
-    return Measure.contextEnds(Data.context);
+    ++Depth; // what releasing the counters calls is not the program's
+    Measure.contextEnds(Data.context);
+    --Depth;
+    return;
   case CUPTI_CBID_RESOURCE_GRAPHEXEC_CREATED: {
     std::vector<Launch> Kernels = kernelsOf(Driver, Graph->graph);
     std::lock_guard Guard(Lock);

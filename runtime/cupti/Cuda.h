@@ -26,7 +26,6 @@ namespace roofline::measure {
   X(cuLaunchKernelEx)                                                          \
   X(cuLaunchCooperativeKernel)                                                 \
   X(cuStreamIsCapturing)                                                       \
-  X(cuGraphGetEdges_v2)                                                        \
   X(cuGraphGetNodes)                                                           \
   X(cuGraphNodeGetType)                                                        \
   X(cuGraphKernelNodeGetParams_v2)                                             \

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DeviceSession.h"
-#include <algorithm>
 
 using namespace roofline::measure;
 
@@ -59,7 +58,7 @@ Outcome DeviceSession::openCounters() {
   if (!Wanted.ReplaysLaunches) {
     std::string Missing = Saved.open();
     How = Missing.empty() ? Replay::Checkpoints : Replay::Cupti;
-    WarmBecause = Missing;
+    WhyNot = Missing;
   }
   return makePlan();
 }
@@ -89,24 +88,17 @@ std::string DeviceSession::cool() {
   return Wanted.ColdCache ? Caches.run(Device) : "";
 }
 
-Outcome DeviceSession::replay(unsigned Group, unsigned Launches,
+Outcome DeviceSession::replay(unsigned Group,
                               const std::function<CUresult()> &Repeat) {
-  if (Outcome Done = Counters->start(Group, Launches); !Done)
+  if (Outcome Done = Counters->start(Group); !Done)
     return Done;
   // An error of the launch itself will be the program's, too.
   Repeat();
   Driver.cuCtxSynchronize();
-  std::vector<Values> Found;
-  if (Outcome Done = Counters->stop(Found); !Done)
-    return Done;
-  Earlier.resize(std::max(Earlier.size(), Found.size()));
-  for (size_t I = 0; I < Found.size(); ++I)
-    Earlier[I].merge(Found[I]);
-  return {};
+  return Counters->stop(Earlier);
 }
 
-Outcome DeviceSession::replayAll(unsigned Launches,
-                                 const std::function<CUresult()> &Repeat) {
+Outcome DeviceSession::replayAll(const std::function<CUresult()> &Repeat) {
   // The buffer is allocated before memory is saved.
   cool();
   if (Outcome Done = Saved.save(Context); !Done)
@@ -114,7 +106,7 @@ Outcome DeviceSession::replayAll(unsigned Launches,
   Outcome Result;
   for (unsigned Group = 0; Result && Group + 1 < Plan.Groups.size(); ++Group) {
     cool();
-    Result = replay(Group, Launches, Repeat);
+    Result = replay(Group, Repeat);
     if (Outcome Done = Saved.restore(); !Done) {
       WasNotRestored = true;
       Result = Done;
@@ -124,7 +116,7 @@ Outcome DeviceSession::replayAll(unsigned Launches,
   return Result;
 }
 
-std::string DeviceSession::begin(unsigned Part, unsigned Launches,
+std::string DeviceSession::begin(unsigned Part,
                                  const std::function<CUresult()> &Repeat) {
   IsStarted = false;
   Earlier.clear();
@@ -133,7 +125,7 @@ std::string DeviceSession::begin(unsigned Part, unsigned Launches,
   Outcome Done = Counters->open();
   if (Done && How == Replay::Checkpoints && Plan.Groups.size() > 1) {
     Part = unsigned(Plan.Groups.size()) - 1;
-    Outcome Replayed = replayAll(Launches, Repeat);
+    Outcome Replayed = replayAll(Repeat);
     if (WasNotRestored) {
       onlyTime(Api.text(Replayed) + ": the program's data may be wrong from "
                                     "here on");
@@ -141,7 +133,7 @@ std::string DeviceSession::begin(unsigned Part, unsigned Launches,
     }
     if (!Replayed) {
       How = Replay::Cupti;
-      WarmBecause = Api.text(Replayed);
+      WhyNot = Api.text(Replayed);
       Part = 0;
       Earlier.clear();
       Done = makePlan();
@@ -151,26 +143,26 @@ std::string DeviceSession::begin(unsigned Part, unsigned Launches,
   }
   std::string Cache = cool();
   if (Done)
-    Done = Counters->start(Part, Launches);
+    Done = Counters->start(Part);
   IsStarted = bool(Done);
   if (!Done)
     onlyTime(Done);
-  return Cache.empty() && Wanted.ColdCache ? WarmBecause : Cache;
+  bool AreWarmed = Wanted.ColdCache && How == Replay::Cupti && passes() > 1;
+  return Cache.empty() && AreWarmed ? WhyNot : Cache;
 }
 
-std::vector<Values> DeviceSession::end(uint32_t Correlation) {
-  std::vector<Values> Found;
+Values DeviceSession::end(uint32_t Correlation) {
+  Values Found;
   if (Counters && IsStarted) {
     if (Outcome Done = Counters->stop(Found); !Done) {
       onlyTime(Done);
-      Found.clear();
+      return {};
     }
-    if (Found.size() == Earlier.size())
-      for (size_t I = 0; I < Found.size(); ++I)
-        Found[I].merge(Earlier[I]);
+    if (!Found.empty())
+      Found.merge(Earlier);
   } else if (Timer) {
     for (double Seconds : Timer->seconds(Correlation))
-      Found.push_back({{"seconds", Seconds}});
+      Found["seconds"] = Seconds;
   }
   return Found;
 }

@@ -36,17 +36,15 @@ public:
   /// The number of passes of one measurement; 0 without counters.
   unsigned passes() const { return Counters ? Plan.passes() : 0; }
 
-  /// Called before a launch of \p Launches kernels, which is part number
-  /// \p Part of a measurement. \p Repeat makes the same launch; it is called
-  /// for all passes but the last, and memory is restored after each. Returns an
-  /// error message if the caches should be cold but could not be emptied, else
-  /// "".
-  std::string begin(unsigned Part, unsigned Launches,
-                    const std::function<CUresult()> &Repeat);
-  /// Called after the launch. Returns, for each kernel, values by metric or,
-  /// without counters, by quantity ("seconds"). \p Correlation is CUPTI's id of
-  /// the launch.
-  std::vector<Values> end(uint32_t Correlation);
+  /// Called before the launch of a kernel, which is part number \p Part of a
+  /// measurement. \p Repeat makes the same launch; it is called for all passes
+  /// but the last, and memory is restored after each. Returns why the caches
+  /// are warm in some pass though they should be cold, else "".
+  std::string begin(unsigned Part, const std::function<CUresult()> &Repeat);
+  /// Called after the launch. Returns values by metric or, without counters, by
+  /// quantity ("seconds"); none if nothing was measured. \p Correlation is
+  /// CUPTI's id of the launch.
+  Values end(uint32_t Correlation);
   /// The quantities that can be computed from the values in \p Found.
   Values evaluate(const Values &Found) const;
   /// The names of the quantities that should have been measured and are not in
@@ -65,11 +63,10 @@ private:
   };
   Outcome openCounters();
   Outcome makePlan();
-  /// Measures pass \p Group of a launch of \p Launches kernels by \p Repeat.
-  Outcome replay(unsigned Group, unsigned Launches,
-                 const std::function<CUresult()> &Repeat);
-  /// Measures all passes but the last one, and restores memory.
-  Outcome replayAll(unsigned Launches, const std::function<CUresult()> &Repeat);
+  /// Measures pass \p Group of a launch by \p Repeat.
+  Outcome replay(unsigned Group, const std::function<CUresult()> &Repeat);
+  /// Measures all passes but the last one, and restores memory after each.
+  Outcome replayAll(const std::function<CUresult()> &Repeat);
   /// Empties the caches if they should be cold.
   std::string cool();
   /// Falls back to measuring times because of \p Why. \p End ends the message
@@ -88,9 +85,8 @@ private:
   Eviction Caches;
   Checkpoint Saved;
   Replay How = Replay::Launches;
-  std::string
-      WarmBecause; ///< why replays have warm caches; "" if they have not
-  std::vector<Values> Earlier;      ///< values of the passes before the last
+  std::string WhyNot;               ///< why How is Cupti and not Checkpoints
+  Values Earlier;                   ///< of the passes before the last
   std::vector<Quantity> Quantities; ///< those to be measured
   PassPlan Plan;
   std::unique_ptr<ProfilerHost> Host;

@@ -14,7 +14,7 @@ using roofline::runtime::sayOnce;
 
 struct Measurer::Current {
   LaunchCall Call;
-  std::vector<Choice> Choices;
+  Choice Picked;                    ///< of its only kernel
   DeviceSession *Session = nullptr; ///< null if the launch is not measured
   std::string Cache;
   bool IsAlone = false, IsAmongOthers = false; ///< how Gate is locked
@@ -39,24 +39,25 @@ void Measurer::begin(const LaunchCall &Call) {
   DeviceSession *Session = sessionOf(Call);
   std::vector<std::string> Within = regionsOfThread();
   unsigned Parts = 1;
-  if (Session) { // a measurement, which may change the number, holds the gate
+  if (Session && Call.Repeat) {
+    // A measurement, which may change the number, holds the gate.
     std::shared_lock Among(Gate);
     Parts = Session->parts();
   }
-  bool Measure = false;
-  for (const Launch &L : Call.Kernels) {
-    C.Choices.push_back(
-        Choose.next(L, Within, Parts, Session ? Session->device() : 0));
-    Measure |= C.Choices.back().Measure;
-  }
-  if (Measure && Session && Call.IsGraph) {
+  for (const Launch &L : Call.Kernels)
+    if (Choice One =
+            Choose.next(L, Within, Parts, Session ? Session->device() : 0);
+        One.Measure)
+      C.Picked = One;
+  bool Measure = C.Picked.Measure && Session;
+  if (Measure && !Call.Repeat) {
     std::lock_guard Guard(Lock);
     note(*Session, "'" + Call.Kernels.front().Kernel +
                        "' was launched by a graph, which CUPTI measures as one "
                        "launch: left out");
     Measure = false;
   }
-  if (!Measure || !Session) {
+  if (!Measure) {
     Gate.lock_shared();
     C.IsAmongOthers = true;
     return;
@@ -67,15 +68,8 @@ void Measurer::begin(const LaunchCall &Call) {
   // An error here comes from the program, which will see it itself.
   if (Captures > 0 || Driver.cuCtxSynchronize() != CUDA_SUCCESS)
     return;
-  unsigned Part = 0;
-  for (const Choice &Picked : C.Choices)
-    if (Picked.Measure)
-      Part = Picked.Part;
-  // Kernels of a graph may need different parts: measure only one part.
-  for (Choice &Picked : C.Choices)
-    Picked.Measure &= Picked.Part == Part;
   closeOthers(*Session);
-  C.Cache = Session->begin(Part, unsigned(Call.Kernels.size()), Call.Repeat);
+  C.Cache = Session->begin(C.Picked.Part, Call.Repeat);
   C.Session = Session;
 }
 
@@ -89,9 +83,9 @@ void Measurer::end(bool Succeeded) {
   Current &C = current();
   if (C.IsAlone && C.Session) {
     bool Ran = Driver.cuCtxSynchronize() == CUDA_SUCCESS && Succeeded;
-    std::vector<Values> Found = C.Session->end(C.Call.Correlation);
+    Values Found = C.Session->end(C.Call.Correlation);
     if (Ran)
-      measured(*C.Session, C.Call, C.Choices, Found, C.Cache);
+      measured(*C.Session, C.Call.Kernels.front(), C.Picked, Found, C.Cache);
   }
   if (C.IsAlone)
     Gate.unlock();
@@ -141,9 +135,8 @@ DeviceSession *Measurer::sessionOf(const LaunchCall &Call) {
   return Session.get();
 }
 
-void Measurer::measured(DeviceSession &Session, const LaunchCall &Call,
-                        const std::vector<Choice> &Choices,
-                        const std::vector<Values> &Found,
+void Measurer::measured(DeviceSession &Session, const Launch &Kernel,
+                        const Choice &Picked, const Values &Found,
                         const std::string &Cache) {
   std::lock_guard Guard(Lock);
   if (!Session.problem().empty()) {
@@ -154,40 +147,35 @@ void Measurer::measured(DeviceSession &Session, const LaunchCall &Call,
     sayOnce(Cache + ": caches are warm in measured launches");
     note(Session, Cache + ": caches are warm in measured launches");
   }
-  if (Found.size() != Call.Kernels.size()) {
-    note(Session, "a launch of '" + Call.Kernels.front().Kernel + "' gave " +
-                      std::to_string(Found.size()) + " measurements: left out");
+  if (Found.empty()) {
+    note(Session,
+         "a launch of '" + Kernel.Kernel + "' gave no measurement: left out");
     return;
   }
-  for (size_t I = 0; I < Found.size(); ++I) {
-    if (!Choices[I].Measure)
-      continue;
-    auto Key = std::tuple(Call.Kernels[I].Kernel, Call.Kernels[I].Size,
-                          Session.device());
-    if (Choices[I].Part == 0) {
-      MeasuredLaunch L;
-      L.What = Call.Kernels[I];
-      L.Number = Choices[I].Number;
-      L.Regions = regionsOfThread();
-      L.Device = Session.device();
-      L.Cache = Cache.empty() ? "" : "warm";
-      Waiting.insert_or_assign(Key, Pending{std::move(L), {}, &Session});
-    }
-    auto Mine = Waiting.find(Key);
-    if (Mine == Waiting.end())
-      continue; // its first part was not measured
-    Mine->second.Metrics.insert(Found[I].begin(), Found[I].end());
-    if (Choices[I].Part + 1 < Session.parts())
-      continue;
-    Mine->second.Launch.Measured = Session.evaluate(Mine->second.Metrics);
-    for (const std::string &Name :
-         Session.missing(Mine->second.Launch.Measured))
-      note(Session, "CUPTI gave no value of '" + Name + "'");
-    std::string Problem = fileOf(Session).add(Mine->second.Launch);
-    if (!Problem.empty())
-      sayOnce(Problem);
-    Waiting.erase(Mine);
+  auto Key = std::tuple(Kernel.Kernel, Kernel.Size, Session.device());
+  if (Picked.Part == 0) {
+    MeasuredLaunch L;
+    L.What = Kernel;
+    L.Number = Picked.Number;
+    L.Regions = regionsOfThread();
+    L.Device = Session.device();
+    L.Cache = Cache.empty() ? "" : "warm";
+    Waiting.insert_or_assign(Key, Pending{std::move(L), {}, &Session});
   }
+  auto Mine = Waiting.find(Key);
+  if (Mine == Waiting.end())
+    return; // its first part was not measured
+  Mine->second.Metrics.insert(Found.begin(), Found.end());
+  if (Picked.Part + 1 < Session.parts())
+    return;
+  Values &Measured = Mine->second.Launch.Measured;
+  Measured = Session.evaluate(Mine->second.Metrics);
+  for (const std::string &Name : Session.missing(Measured))
+    note(Session, "CUPTI gave no value of '" + Name + "'");
+  std::string Problem = fileOf(Session).add(Mine->second.Launch);
+  if (!Problem.empty())
+    sayOnce(Problem);
+  Waiting.erase(Mine);
 }
 
 void Measurer::finish() {

@@ -18,11 +18,11 @@ namespace roofline::measure {
 /// One driver call that launches kernels.
 struct LaunchCall {
   CUcontext Context = nullptr;
-  uint32_t ContextId = 0;           ///< CUPTI's id, never reused
-  uint32_t Correlation = 0;         ///< CUPTI's id of this call
-  std::function<CUresult()> Repeat; ///< makes the same call again
-  bool IsGraph = false;        ///< it launches a graph, which is not measured
+  uint32_t ContextId = 0;      ///< CUPTI's id, never reused
+  uint32_t Correlation = 0;    ///< CUPTI's id of this call
   std::vector<Launch> Kernels; ///< several for a graph
+  /// Makes the same call again. Empty for a graph, which is not measured.
+  std::function<CUresult()> Repeat;
 };
 
 /// Measured launches run alone: launches of other threads wait, and so do their
@@ -63,9 +63,9 @@ private:
   static Current &current();
   DeviceSession *sessionOf(const LaunchCall &Call);
   void closeOthers(const DeviceSession &But);
-  void measured(DeviceSession &Session, const LaunchCall &Call,
-                const std::vector<Choice> &Choices,
-                const std::vector<Values> &Found, const std::string &Cache);
+  void measured(DeviceSession &Session, const Launch &Kernel,
+                const Choice &Picked, const Values &Found,
+                const std::string &Cache);
   ProfileFile &fileOf(const DeviceSession &Session);
   void note(const DeviceSession &Session, const std::string &Text);
 

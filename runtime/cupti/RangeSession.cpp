@@ -24,7 +24,7 @@ void RangeSession::close() {
   Group.reset();
 }
 
-Outcome RangeSession::start(unsigned Which, unsigned MostRanges) {
+Outcome RangeSession::start(unsigned Which) {
   // Another configuration in the same session collects nothing (seen with CUPTI
   // 13.0: all its metrics are NaN).
   if (Group && *Group != Which) {
@@ -39,8 +39,8 @@ Outcome RangeSession::start(unsigned Which, unsigned MostRanges) {
   Size.pRangeProfilerObject = Profiler;
   Size.pMetricNames = Names.data();
   Size.numMetrics = Names.size();
-  Size.maxNumOfRanges = MostRanges;
-  Size.maxNumRangeTreeNodes = MostRanges;
+  Size.maxNumOfRanges = 1;
+  Size.maxNumRangeTreeNodes = 1;
   ROOFLINE_CHECK(cuptiRangeProfilerGetCounterDataSize, Size);
   Image.assign(Size.counterDataSize, 0);
   ROOFLINE_CUPTI_PARAMS(CUpti_RangeProfiler_CounterDataImage_Initialize_Params,
@@ -57,7 +57,7 @@ Outcome RangeSession::start(unsigned Which, unsigned MostRanges) {
   Set.pCounterDataImage = Image.data();
   Set.range = CUPTI_AutoRange;
   Set.replayMode = CUPTI_KernelReplay;
-  Set.maxRangesPerPass = MostRanges;
+  Set.maxRangesPerPass = 1;
   Set.numNestingLevels = 1;
   Set.minNestingLevel = 1;
   Set.passIndex = 0;
@@ -69,7 +69,7 @@ Outcome RangeSession::start(unsigned Which, unsigned MostRanges) {
   return {};
 }
 
-Outcome RangeSession::stop(std::vector<Values> &Launches) {
+Outcome RangeSession::stop(Values &Into) {
   ROOFLINE_CUPTI_PARAMS(CUpti_RangeProfiler_Stop_Params, Stop);
   Stop.pRangeProfilerObject = Profiler;
   ROOFLINE_CHECK(cuptiRangeProfilerStop, Stop);
@@ -80,10 +80,7 @@ Outcome RangeSession::stop(std::vector<Values> &Launches) {
   Info.pCounterDataImage = Image.data();
   Info.counterDataImageSize = Image.size();
   ROOFLINE_CHECK(cuptiRangeProfilerGetCounterDataInfo, Info);
-  for (size_t Range = 0; Range < Info.numTotalRanges; ++Range)
-    if (Outcome Done = Host.evaluate(Image, Range, Plan.Groups[*Group].Metrics,
-                                     Launches.emplace_back());
-        !Done)
-      return Done;
-  return {};
+  if (Info.numTotalRanges != 1)
+    return {};
+  return Host.evaluate(Image, 0, Plan.Groups[*Group].Metrics, Into);
 }

@@ -28,13 +28,13 @@ public:
   /// Releases the counters, if they are open.
   void close();
 
-  /// Starts measuring: until stop(), each launch in the context is a range, for
-  /// which the metrics of group \p Group are read. A launch is replayed if they
-  /// need several passes. At most \p MostRanges launches.
-  Outcome start(unsigned Group, unsigned MostRanges);
-  /// Stops measuring and appends the values of each launch to \p Launches. The
-  /// context must have executed all of them.
-  Outcome stop(std::vector<Values> &Launches);
+  /// Starts measuring the next launch in the context, for which the metrics of
+  /// group \p Group are read. CUPTI replays the launch if they need several
+  /// passes.
+  Outcome start(unsigned Group);
+  /// Stops measuring and adds the launch's values to \p Into; none if CUPTI saw
+  /// no launch, or several. The context must have executed it.
+  Outcome stop(Values &Into);
 
 private:
   const Cupti &Api;
@@ -43,8 +43,8 @@ private:
   CUcontext Context;
   CUpti_RangeProfiler_Object *Profiler = nullptr;
   std::vector<uint8_t> Image; ///< counter data image
-  std::optional<unsigned>
-      Group; ///< the group that the session is configured for
+  /// The group that the session is configured for.
+  std::optional<unsigned> Group;
 };
 
 } // namespace roofline::measure

@@ -275,17 +275,6 @@ EXPORT CUresult CUDAAPI cuGraphGetNodes(CUgraph Graph, CUgraphNode *Nodes,
   return CUDA_SUCCESS;
 }
 
-EXPORT CUresult CUDAAPI cuGraphGetEdges_v2(CUgraph Graph, CUgraphNode *From,
-                                           CUgraphNode *To, CUgraphEdgeData *,
-                                           size_t *Count) {
-  *Count = reinterpret_cast<FakeGraph *>(Graph)->Kernels.size() - 1;
-  for (size_t E = 0; From && E < *Count; ++E) {
-    From[E] = reinterpret_cast<CUgraphNode>(E + 1);
-    To[E] = reinterpret_cast<CUgraphNode>(E + 2);
-  }
-  return CUDA_SUCCESS;
-}
-
 EXPORT CUresult CUDAAPI cuGraphNodeGetType(CUgraphNode, CUgraphNodeType *Type) {
   *Type = CU_GRAPH_NODE_TYPE_KERNEL;
   return CUDA_SUCCESS;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cupti/Selection.h"
-#include "cupti/GraphKernels.h"
 #include "shared/Regions.h"
 #include "gtest/gtest.h"
 
@@ -79,14 +78,4 @@ TEST(Pattern, SaysWhatIsWrong) {
   EXPECT_FALSE(Pattern::parse("(", Problem));
   EXPECT_NE(Problem.find("'('"), std::string::npos);
   EXPECT_TRUE(Pattern().matches("anything"));
-}
-
-TEST(GraphKernels, OneOrderOrNone) {
-  using Order = std::vector<unsigned>;
-  EXPECT_EQ(onlyOrder(3, {{2, 0}, {0, 1}}), (Order{2, 0, 1}));
-  EXPECT_EQ(onlyOrder(1, {}), Order{0});
-  EXPECT_EQ(onlyOrder(3, {{0, 1}, {0, 2}}), Order{}); // either may be first
-  EXPECT_EQ(onlyOrder(2, {}), Order{});
-  EXPECT_EQ(onlyOrder(4, {{0, 1}, {1, 2}, {0, 2}, {2, 3}}),
-            (Order{0, 1, 2, 3}));
 }
