@@ -89,7 +89,7 @@ void roofline::prepareRuntimeCalls(Module &M, const StringSet<> &Names) {
     if (F.isDeclaration() && isUnknownQuery(F.getName()))
       addAssumptions(F, {"ompx_spmd_amenable", "omp_no_openmp"});
   }
-  // Clang has defined the runtime's settings in this module, as weak_odr.
+  // What is left has no use for the runtime's own variables, which are weak.
   auto IsOfRuntime = [&](const Constant *C) {
     auto *V = dyn_cast<GlobalVariable>(C->stripPointerCasts());
     return V && V->hasWeakAnyLinkage() && Names.contains(V->getName());

@@ -39,13 +39,13 @@ struct GpuSpec {
   Figure L2;                  // byte
   Figure L2Bandwidth;         // byte/s, measured; may be absent
   Figure L2Dirty; // byte; dirty data still in L2 at the end; may be absent
-  /// Byte of data that L2 still has when all of it is read again; absent where
-  /// that was not measured, and then assumed to be all of L2.
+  /// Bytes of data that are still in L2 when all of them are read again; absent
+  /// where that was not measured, and then assumed to be all of L2.
   Figure L2Reach;
-  /// Byte that L2 reads from DRAM for a sector that it lacks; absent: a sector.
+  /// Bytes that L2 reads from DRAM for a sector that it lacks; absent: a sector.
   Figure L2Fetch;
-  /// Byte that L2 reads from DRAM for a sector of which stores have covered a
-  /// part only, before it writes it back; absent if it can write a part.
+  /// Bytes that L2 reads from DRAM for a sector that stores have covered only
+  /// in part, before it writes it back; absent if it can write a part.
   Figure L2Fill;
   /// Byte of data that one sector of ECC bits in the same DRAM covers; absent
   /// if the DRAM has no ECC or stores its bits separately.
@@ -69,7 +69,7 @@ struct GpuSpec {
   /// caches. No GPU file says so; the user may ask what if.
   bool WithoutCaches = false;
 
-  /// Returns the byte of data that L2 still has when all of it is read again.
+  /// Returns the bytes of data that are still in L2 when read again.
   double l2Reach() const { return L2Reach ? L2Reach.Value : L2.Value; }
 
   /// Returns the peak rate in operations per second at the file's clock: SMs x

@@ -232,3 +232,33 @@ TEST(FootprintUnion, OfCombsDependsOnTheirTeeth) {
   EXPECT_NEAR(bytesOfUnion({{0, 99 * 400 + 4, 3200, 400}, {4000, 400, 416}}),
               3200 + 416, 64);
 }
+
+TEST(Footprint, OfReadsIsInBlocksThatL2Fetches) {
+  // What an H100 read for each of a million words so many bytes apart
+  // (test/measure/Inputs/traffic.cu).
+  constexpr double N = 1 << 20, Fetched = 64;
+  for (auto [Stride, Measured] : {std::pair(4.0, 4.0),
+                                  {16, 16},
+                                  {32, 32},
+                                  {48, 48},
+                                  {64, 64},
+                                  {96, 64},
+                                  {128, 64},
+                                  {512, 64}})
+    EXPECT_NEAR(footprintOf(4, {{Stride, N}}).bytes(Fetched) / N, Measured,
+                0.01)
+        << Stride;
+}
+
+TEST(Footprint, KnowsSectorsThatAreCoveredInPart) {
+  EXPECT_EQ(footprintOf(4, {{4, 1000}}).partialShare(), 0);
+  EXPECT_EQ(footprintOf(4, {{8, 1000}}).partialShare(), 1);
+  EXPECT_EQ(footprintOf(4, {{32, 1000}}).partialShare(), 1);
+  EXPECT_EQ(footprintOf(4, {{128, 1000}}).partialShare(), 1);
+  // The inner part of a matrix of rows of 1024 doubles: one sector of a row.
+  EXPECT_EQ(footprintOf(8, {{8, 1022}, {8192, 1022}}).partialShare(),
+            1.0 / 256);
+  EXPECT_EQ(footprintOf(8, {{8, 1024}, {16384, 1024}}).partialShare(), 0);
+  // Threads on an antidiagonal share its rows and cover them together.
+  EXPECT_EQ(footprintOf(4, {{4092, 256}, {4, 1024}}).partialShare(), 0);
+}
