@@ -42,7 +42,8 @@ struct GpuSpec {
   /// Bytes of data that are still in L2 when all of them are read again; absent
   /// where that was not measured, and then assumed to be all of L2.
   Figure L2Reach;
-  /// Bytes that L2 reads from DRAM for a sector that it lacks; absent: a sector.
+  /// Bytes that L2 reads from DRAM for a sector that it lacks; absent: a
+  /// sector.
   Figure L2Fetch;
   /// Bytes that L2 reads from DRAM for a sector that stores have covered only
   /// in part, before it writes it back; absent if it can write a part.
