@@ -77,8 +77,8 @@ Expected<std::vector<std::string>> roofline::nvccIncludes() {
   auto Folder = findNvccHeaders();
   if (!Folder)
     return Folder.takeError();
-  return std::vector{"-isystem" + *Folder, std::string("-include"),
-                     *Folder + "/roofline-nvcc.h"};
+  return std::vector{"-isystem" + *Folder, "-iquote" + *Folder,
+                     std::string("-include"), *Folder + "/roofline-nvcc.h"};
 }
 
 /// Whether \p Text declares texture references and uses one. Other code has

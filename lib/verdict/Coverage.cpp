@@ -14,28 +14,83 @@ bool Coverage::dependsOn(SymbolId Id) const {
                 [&](SymExpr L) { return L && is_contained(symbolsOf(L), Id); });
 }
 
-/// The axis whose block index \p E contains; none if it contains several or no
-/// block index.
-static std::optional<unsigned> axisOf(const KernelFeatures &Features,
-                                      SymExpr E) {
-  std::optional<unsigned> Axis;
+double Coverage::numbered(const LaunchShape &Shape, unsigned Axis) const {
+  double Blocks = Shape.Grid[Axis];
+  for (unsigned Other = 0; Other < 3; ++Other)
+    if (Continues[Other] == Axis)
+      Blocks *= Shape.Grid[Other];
+  return Blocks;
+}
+
+/// The axes whose block indices \p E contains.
+static std::array<bool, 3> axesOf(const KernelFeatures &Features, SymExpr E) {
+  std::array<bool, 3> Found{};
   for (SymbolId Id : symbolsOf(E)) {
     const SymbolInfo &Info = Features.symbol(Id);
-    if (Info.Kind != SymbolKind::BlockIdx)
-      continue;
-    if (Axis && *Axis != Info.Axis)
-      return std::nullopt;
-    Axis = Info.Axis;
+    if (Info.Kind == SymbolKind::BlockIdx)
+      Found[Info.Axis] = true;
   }
-  return Axis;
+  return Found;
 }
 
 /// Whether \p E is made of thread and block indices and block sizes, with at
-/// least one block index.
-static bool isThreadNumber(SymExpr E) {
-  constexpr unsigned Allowed = ThreadClasses | classBit(SymbolKind::BlockDim);
+/// least one block index; of several axes, also of extents of the grid.
+static bool isThreadNumber(const KernelFeatures &Features, SymExpr E) {
+  unsigned Allowed = ThreadClasses | classBit(SymbolKind::BlockDim);
+  if (count(axesOf(Features, E), true) > 1)
+    Allowed |= classBit(SymbolKind::GridDim);
   return (E->Classes & classBit(SymbolKind::BlockIdx)) &&
          !(E->Classes & ~Allowed);
+}
+
+/// \p Number of the first thread of \p Block, in a grid whose extents are
+/// primes, so that no sum of other products equals one of them.
+static double numberIn(const KernelFeatures &Features, SymExpr Number,
+                       const std::array<double, 3> &Block,
+                       const std::array<double, 3> &Grid) {
+  return evaluate(Number, [&](SymbolId Id) -> double {
+    const SymbolInfo &Info = Features.symbol(Id);
+    switch (Info.Kind) {
+    case SymbolKind::BlockIdx:
+      return Block[Info.Axis];
+    case SymbolKind::BlockDim:
+      return 64;
+    case SymbolKind::GridDim:
+      return Grid[Info.Axis];
+    default:
+      return 0;
+    }
+  });
+}
+
+/// The axis along which \p Number counts blocks one by one, if it counts on
+/// along all of the others that it contains; else none.
+static std::optional<unsigned> numberedAxis(const KernelFeatures &Features,
+                                            SymExpr Number) {
+  constexpr std::array<double, 3> Grid{101, 103, 107};
+  std::array<bool, 3> Used = axesOf(Features, Number);
+  auto StepOf = [&](unsigned Axis) {
+    std::array<double, 3> Next{};
+    Next[Axis] = 1;
+    return numberIn(Features, Number, Next, Grid) -
+           numberIn(Features, Number, {}, Grid);
+  };
+  std::optional<unsigned> First;
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    if (Used[Axis] && (!First || StepOf(Axis) < StepOf(*First)))
+      First = Axis;
+  double Blocks = Grid[*First];
+  for (unsigned Left = count(Used, true) - 1; Left > 0; --Left) {
+    auto Continuing = [&](unsigned Axis) {
+      return Used[Axis] && StepOf(Axis) == Blocks * StepOf(*First);
+    };
+    constexpr unsigned Axes[] = {0, 1, 2};
+    const unsigned *Next = find_if(Axes, Continuing);
+    if (Next == std::end(Axes))
+      return std::nullopt;
+    Blocks *= Grid[*Next];
+  }
+  return First;
 }
 
 /// Whether \p E is a size: a formula of parameters only, or a constant of at
@@ -60,13 +115,17 @@ std::array<bool, 3> roofline::axesUsed(const KernelFeatures &Features,
 Coverage roofline::coverageOf(const KernelFeatures &Features) {
   Coverage Found;
   auto Offer = [&](SymExpr Number, SymExpr Limit) {
-    if (!isThreadNumber(Number) || !isLimit(Limit))
+    if (!isThreadNumber(Features, Number) || !isLimit(Limit))
       return;
-    auto Axis = axisOf(Features, Number);
-    if (Axis && !Found.Limit[*Axis]) {
-      Found.Number[*Axis] = Number;
-      Found.Limit[*Axis] = Limit;
-    }
+    auto Axis = numberedAxis(Features, Number);
+    if (!Axis || Found.determines(*Axis))
+      return;
+    Found.Number[*Axis] = Number;
+    Found.Limit[*Axis] = Limit;
+    std::array<bool, 3> Used = axesOf(Features, Number);
+    for (unsigned Other = 0; Other < 3; ++Other)
+      if (Used[Other] && Other != *Axis && !Found.determines(Other))
+        Found.Continues[Other] = Axis;
   };
   std::set<unsigned> Visited;
   for (const SymbolInfo &Info : Features.Symbols) {
@@ -92,6 +151,8 @@ Coverage roofline::coverageOf(const KernelFeatures &Features) {
 void roofline::coverGrid(const KernelFeatures &Features,
                          const Coverage &Covered, SymbolValues &Values) {
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    if (Covered.Continues[Axis])
+      Values.Shape.Grid[Axis] = 1;
     if (!Covered.covers(Axis))
       continue;
     auto At = [&](SymExpr E, double Block) {
@@ -104,6 +165,8 @@ void roofline::coverGrid(const KernelFeatures &Features,
           return Values.Shape.Block[Info.Axis];
         case SymbolKind::Parameter:
           return Values.Value[Id];
+        case SymbolKind::GridDim:
+          return 1; // of an axis along which the numbers do not continue
         default:
           return 0;
         }

@@ -6,6 +6,8 @@
 #define ROOFLINE_VERDICT_COVERAGE_H
 
 #include "verdict/LaneEvaluator.h"
+#include <array>
+#include <optional>
 
 namespace roofline {
 
@@ -16,9 +18,20 @@ struct Coverage {
   /// By axis: the thread number that is checked, and the limit it is compared
   /// with; null where no check was found.
   std::array<SymExpr, 3> Number{}, Limit{};
+  /// The axis whose blocks are numbered on along y or z, as in "(blockIdx.x +
+  /// blockIdx.y * gridDim.x) * blockDim.x + threadIdx.x < n"; by axis, none
+  /// where an axis has a number of its own. Such a grid is equivalent to one
+  /// with all of its blocks along the axis that is continued.
+  std::array<std::optional<unsigned>, 3> Continues{};
 
   /// Whether the grid along \p Axis follows from a limit.
   bool covers(unsigned Axis) const { return Limit[Axis] != nullptr; }
+  /// The same, or it continues another axis.
+  bool determines(unsigned Axis) const {
+    return covers(Axis) || Continues[Axis];
+  }
+  /// The blocks of grid \p Shape that a check along \p Axis numbers.
+  double numbered(const LaunchShape &Shape, unsigned Axis) const;
   /// Whether a limit depends on parameter \p Id.
   bool dependsOn(SymbolId Id) const;
 };

@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -94,12 +95,29 @@ void roofline::fitGrid(const SourceLaunch &Launch, const SymbolValues &Fixed,
   }
 }
 
-void roofline::fitLaunch(const SymbolValues &Fixed, unsigned Axis,
-                         function_ref<double(double)> LimitWith, Unknown &U) {
-  double Step = Fixed.Shape.Block[Axis], Blocks = Fixed.Shape.Grid[Axis];
+void roofline::fitLaunch(const SymbolValues &Fixed, const Coverage &Covered,
+                         unsigned Axis, function_ref<double(double)> LimitWith,
+                         Unknown &U) {
+  double Step = Fixed.Shape.Block[Axis];
+  double Blocks = Covered.numbered(Fixed.Shape, Axis);
   U.Low = valueReaching((Blocks - 1) * Step + 1, LimitWith);
   U.High = std::max(U.Low, valueReaching(Blocks * Step + 1, LimitWith) - 1);
   U.Likely = U.High;
+}
+
+void roofline::fitCustomary(const KernelFeatures &Features,
+                            const SymbolValues &Fixed, const Coverage &Covered,
+                            const GpuSpec &Gpu, unsigned Axis,
+                            function_ref<double(double)> LimitWith,
+                            Unknown &U) {
+  std::array<bool, 3> Used =
+      axesUsed(Features, SymbolKind::BlockIdx, SymbolKind::GridDim);
+  double Axes = 0;
+  for (unsigned Each = 0; Each < 3; ++Each)
+    Axes += Used[Each] && !Covered.Continues[Each];
+  U = launchExtent(Fixed, Gpu, Axes);
+  for (double *Value : {&U.Low, &U.Likely, &U.High})
+    *Value = valueReaching(*Value * Fixed.Shape.Block[Axis], LimitWith);
 }
 
 std::optional<unsigned>
@@ -113,7 +131,8 @@ roofline::checkedAxis(const Coverage &Covered,
 
 bool roofline::fitsLaunch(const KernelFeatures &Features,
                           const SourceLaunch &Launch, const SymbolValues &Fixed,
-                          const Coverage &Covered, SymbolId Id, Unknown &U) {
+                          const Coverage &Covered, const GpuSpec &Gpu,
+                          SymbolId Id, Unknown &U) {
   auto ArgumentOf = [&](SymbolId Symbol) {
     const SymbolInfo &Info = Features.symbol(Symbol);
     return Launch.Site->argument(Info.Axis, Info.Offset);
@@ -122,18 +141,26 @@ bool roofline::fitsLaunch(const KernelFeatures &Features,
     SymExpr E = ArgumentOf(Symbol);
     return E && is_contained(symbolsOf(E), Id);
   });
-  if (!Fixed.GridBound || !Axis)
+  if (!Axis)
     return false;
+  std::set<SymbolId> Together{Id};
+  for (SymbolId Symbol : symbolsOf(Covered.Limit[*Axis]))
+    if (SymExpr E = ArgumentOf(Symbol))
+      for (SymbolId Open : openIn(E, *Launch.Sources))
+        if (!Launch.Sources->HostSymbols[Open].Likely)
+          Together.insert(Open);
   std::vector<double> Host = Fixed.Host;
-  fitLaunch(
-      Fixed, *Axis,
-      [&](double Value) {
-        Host[Id] = Value;
-        return evaluate(Covered.Limit[*Axis], [&](SymbolId Symbol) {
-          SymExpr E = ArgumentOf(Symbol);
-          return E ? hostValue(E, Host) : Fixed.Value[Symbol];
-        });
-      },
-      U);
+  auto LimitWith = [&](double Value) {
+    for (SymbolId Each : Together)
+      Host[Each] = Value;
+    return evaluate(Covered.Limit[*Axis], [&](SymbolId Symbol) {
+      SymExpr E = ArgumentOf(Symbol);
+      return E ? hostValue(E, Host) : Fixed.Value[Symbol];
+    });
+  };
+  if (Fixed.GridBound)
+    fitLaunch(Fixed, Covered, *Axis, LimitWith, U);
+  else
+    fitCustomary(Features, Fixed, Covered, Gpu, *Axis, LimitWith, U);
   return true;
 }

@@ -40,20 +40,29 @@ void fitGrid(const SourceLaunch &Launch, const SymbolValues &Fixed,
 /// Sets \p U to the range in which a bounds check's limit lies in the last
 /// block of the known launch along \p Axis. \p LimitWith gives the limit for a
 /// trial value.
-void fitLaunch(const SymbolValues &Fixed, unsigned Axis,
-               llvm::function_ref<double(double)> LimitWith, Unknown &U);
+void fitLaunch(const SymbolValues &Fixed, const Coverage &Covered,
+               unsigned Axis, llvm::function_ref<double(double)> LimitWith,
+               Unknown &U);
+
+/// Sets \p U to the range of limits of a check along \p Axis for which
+/// customary launches have a thread each, where the launch is not known.
+void fitCustomary(const KernelFeatures &Features, const SymbolValues &Fixed,
+                  const Coverage &Covered, const GpuSpec &Gpu, unsigned Axis,
+                  llvm::function_ref<double(double)> LimitWith, Unknown &U);
 
 /// The first axis with a bounds check whose limit depends on a symbol for which
 /// \p Decides is true.
 std::optional<unsigned> checkedAxis(const Coverage &Covered,
                                     llvm::function_ref<bool(SymbolId)> Decides);
 
-/// If a bounds check compares the known launch with host symbol \p Id, sets
-/// \p U to the values that fit and returns true; otherwise leaves \p U
-/// unchanged.
+/// If a bounds check compares the launch with host symbol \p Id, sets \p U to
+/// the values that fit the known launch, or else to those that make customary
+/// launches, and returns true; otherwise leaves \p U unchanged. Symbols without
+/// a default that occur together in the limit are assumed equal, as in
+/// fitGrid().
 bool fitsLaunch(const KernelFeatures &Features, const SourceLaunch &Launch,
-                const SymbolValues &Fixed, const Coverage &Covered, SymbolId Id,
-                Unknown &U);
+                const SymbolValues &Fixed, const Coverage &Covered,
+                const GpuSpec &Gpu, SymbolId Id, Unknown &U);
 
 } // namespace roofline
 

@@ -209,7 +209,7 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   } else if (any_of(Site.GridInSource, Mentions) &&
              isKnown(Site.GridInSource)) {
     fitGrid(Launch, Fixed, Gpu, Id, U);
-  } else if (!fitsLaunch(Features, Launch, Fixed, Covered, Id, U)) {
+  } else if (!fitsLaunch(Features, Launch, Fixed, Covered, Gpu, Id, U)) {
     for (const SymbolInfo &Info : Features.Symbols)
       if (Info.Kind == SymbolKind::Parameter &&
           Mentions(Site.argument(Info.Axis, Info.Offset))) {
@@ -253,24 +253,20 @@ static Unknown hostUnknown(const KernelFeatures &Features,
 }
 
 /// The range of parameter \p Id, the limit of a bounds check: sizes of
-/// launches, or those that fit the known one. \p Axes is the number of axes in
-/// use.
-static Unknown coveringSize(const Coverage &Covered, const SymbolValues &Fixed,
-                            double Axes, const GpuSpec &Gpu, SymbolId Id) {
-  Unknown U = launchExtent(Fixed, Gpu, Axes);
-  auto Axis =
-      checkedAxis(Covered, [&](SymbolId Symbol) { return Symbol == Id; });
-  if (!Axis)
-    return U;
+/// launches, or those that fit the known one.
+static Unknown coveringSize(const KernelFeatures &Features,
+                            const Coverage &Covered, const SymbolValues &Fixed,
+                            const GpuSpec &Gpu, SymbolId Id) {
+  unsigned Axis =
+      *checkedAxis(Covered, [&](SymbolId Symbol) { return Symbol == Id; });
   auto LimitWith = [&](double Value) {
-    return evaluate(Covered.Limit[*Axis], [&](SymbolId) { return Value; });
+    return evaluate(Covered.Limit[Axis], [&](SymbolId) { return Value; });
   };
-  if (Fixed.GridBound) {
-    fitLaunch(Fixed, *Axis, LimitWith, U);
-    return U;
-  }
-  for (double *Value : {&U.Low, &U.Likely, &U.High})
-    *Value = valueReaching(*Value * Fixed.Shape.Block[*Axis], LimitWith);
+  Unknown U;
+  if (Fixed.GridBound)
+    fitLaunch(Fixed, Covered, Axis, LimitWith, U);
+  else
+    fitCustomary(Features, Fixed, Covered, Gpu, Axis, LimitWith, U);
   return U;
 }
 
@@ -305,7 +301,7 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
       axesUsed(Features, SymbolKind::BlockIdx, SymbolKind::GridDim);
   bool Open = false;
   for (unsigned Axis = 0; Axis < 3; ++Axis)
-    Open |= Axes[Axis] && !Covered.covers(Axis);
+    Open |= Axes[Axis] && !Covered.determines(Axis);
   if (!Fixed.GridBound && Open) {
     Unknown Grid = launchExtent(Fixed, Gpu, 1);
     Grid.Symbol = Unknown::GridBlocks;
@@ -336,7 +332,7 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     switch (Info.Kind) {
     case SymbolKind::Parameter:
       if (Covered.dependsOn(Id)) {
-        U = coveringSize(Covered, Fixed, Axes[0] + Axes[1] + Axes[2], Gpu, Id);
+        U = coveringSize(Features, Covered, Fixed, Gpu, Id);
         U.SizesLaunch = !Fixed.GridBound;
         break;
       }

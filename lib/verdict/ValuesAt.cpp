@@ -51,12 +51,12 @@ static void setBlocks(SymbolValues &B, const KernelFeatures &Features,
       axesUsed(Features, SymbolKind::BlockIdx, SymbolKind::GridDim);
   double Axes = 0;
   for (unsigned Axis = 0; Axis < 3; ++Axis)
-    Axes += Used[Axis] && !Covered.covers(Axis);
+    Axes += Used[Axis] && !Covered.determines(Axis);
   if (Axes == 0)
     return;
   double Each = std::max(1.0, std::round(std::pow(Blocks, 1 / Axes)));
   for (unsigned Axis = 0; Axis < 3; ++Axis)
-    if (!Covered.covers(Axis))
+    if (!Covered.determines(Axis))
       B.Shape.Grid[Axis] = Used[Axis] ? Each : 1;
 }
 
