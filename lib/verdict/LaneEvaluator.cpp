@@ -470,7 +470,9 @@ static bool isNear(double Share, ArrayRef<double> Each) {
 
 ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   SymExpr C = Info.Condition;
-  if (!C || !canDescend(C) || !computable(Info))
+  // A sampled share is that of the values which trial values stand for.
+  bool IsSampled = C && Values.Bound[Id] && (C->Classes & ObscureClasses);
+  if (!C || IsSampled || !canDescend(C) || !computable(Info))
     return uniform(Values.Value[Id]);
   Descent Down(*All, C);
   if (LaneByLane || !(C->Classes & ThreadClasses))
