@@ -292,6 +292,7 @@ PlacedFootprint TrafficModel::uniqueBytes(const AccessPatternGroup &G,
   return Unique;
 }
 
+/// What the gather \p W would fetch if no other had been there before.
 double TrafficModel::gathered(const AccessPattern &W) const {
   const MemoryAccess &A = Features.Accesses[W.Access];
   std::vector<Direction> Directions = W.Loops;
@@ -302,16 +303,7 @@ double TrafficModel::gathered(const AccessPattern &W) const {
   Work.Accesses[W.Access].HitsCaches = IsOneValue;
   if (IsOneValue)
     Each = SectorBytes * (1 - Values.CachedGathers);
-  double Bytes = W.Places * Each;
-  std::optional<double> Size = Values.sizeOf(A.Object);
-  if (!Size || *Size == 0)
-    return Bytes;
-  // Offsets are taken to be random over the object. Those touched for the first
-  // time cost their bytes; repeated ones do as far as L2 cannot hold the
-  // object.
-  double New = *Size * (1 - std::exp(-Bytes / *Size));
-  double Lost = std::max(0.0, 1 - Gpu.l2Reach() / *Size);
-  return New + (Bytes - New) * Lost;
+  return W.Places * Each;
 }
 
 /// Whether two sampled accesses touch the same sectors, as far as the counts
@@ -532,7 +524,7 @@ void TrafficModel::run() {
     Costs.push_back(costOf(std::move(G)));
   for (GroupCost &Cost : Costs)
     setFetched(Costs, Cost);
-  shareObjects(Features, Values, Costs);
+  shareObjects(Features, Values, Gpu, Costs);
   for (const GroupCost &Cost : Costs) {
     Total += Cost.Unique.Bytes * Cost.Share;
     InFlight += Cost.InFlight.Bytes * Cost.InFlightShare;
