@@ -220,6 +220,14 @@ static std::vector<SymbolId> loopsAround(const Instruction &I, LoopInfo &LI,
   return Loops;
 }
 
+/// Takes the loop of \p Index, in some iterations of which \p A is made, for
+/// one that is not around \p A, unless the address depends on it: over its
+/// iterations, all threads make the access.
+static void leaveOut(SymbolId Index, MemoryAccess &A) {
+  if (A.Offset && !is_contained(symbolsOf(A.Offset), Index))
+    llvm::erase(A.Loops, Index);
+}
+
 bool roofline::collectTextureAccess(const CallBase &Call, SymExpr Count,
                                     LoopInfo &LI, FormulaBuilder &Formulas,
                                     KernelFeatures &Features) {
@@ -241,10 +249,9 @@ void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
                                std::vector<SampleTargets::OfAccess> &Unplaced) {
   SymContext &C = Formulas.context();
   for (const Touch &T : touchesOf(I)) {
-    // Pointers merged from branches get equal parts of the executions.
-    SmallVector<Value *> Pointers = Formulas.choices(T.Pointer);
-    for (Value *Pointer : Pointers) {
-      FormulaBuilder::Address Where = Formulas.address(Pointer);
+    // Places that a pointer has in turns get equal parts of the executions.
+    SmallVector<FormulaBuilder::Address> Places = Formulas.addresses(T.Pointer);
+    for (FormulaBuilder::Address Where : Places) {
       if (Features.Objects[Where.Object].Space == MemorySpace::Parameter)
         continue;
       MemoryAccess A;
@@ -254,14 +261,17 @@ void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
         A.Offset = C.add(A.Offset, offsetOfLane(T, Formulas));
       A.Kind = T.Kind;
       A.Width = T.Width;
-      A.Count = C.scale(Count, 1.0 / Pointers.size());
+      A.Count = C.scale(Count, 1.0 / Places.size());
       A.Where = sourceLocation(I);
       A.Loops = loopsAround(I, LI, Formulas);
+      if (Where.TurnsIn)
+        leaveOut(Formulas.loopIndex(*Where.TurnsIn)->Symbol, A);
+      A.AfterWrite = Where.AfterWrite && T.Kind == AccessKind::Load;
       A.Element = T.Element;
       if ((!A.Offset || (A.Offset->Classes & ObscureClasses)) &&
           Features.Objects[A.Object].Space == MemorySpace::Global &&
-          !T.Fragment && Pointers.size() == 1)
-        Unplaced.push_back({&I, Pointer,
+          !T.Fragment && Places.size() == 1)
+        Unplaced.push_back({&I, T.Pointer,
                             static_cast<unsigned>(Features.Accesses.size()),
                             A.Width});
       Features.Accesses.push_back(std::move(A));

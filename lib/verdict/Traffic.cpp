@@ -350,6 +350,11 @@ void TrafficModel::addSampled(const AccessPatternGroup &G,
   Cost.Again = std::max(0.0, Fetched - Cost.Unique.Bytes) * Lost;
 }
 
+/// Whether \p A reads data that the kernel finds in memory.
+static bool readsMemory(const MemoryAccess &A) {
+  return A.Kind != AccessKind::Store && !A.AfterWrite;
+}
+
 /// What those members of the group of \p Cost touch that are not \p Other. A
 /// kernel may read one part of an array and write another: the planes of two
 /// time steps in one allocation, a ring buffer.
@@ -358,7 +363,9 @@ PlacedFootprint TrafficModel::touchedBy(const GroupCost &Cost,
   AccessPatternGroup Part = {Cost.Group.Object, {}};
   copy_if(Cost.Group.Members, std::back_inserter(Part.Members),
           [&](const AccessPattern &W) {
-            return Features.Accesses[W.Access].Kind != Other;
+            const MemoryAccess &A = Features.Accesses[W.Access];
+            return Other == AccessKind::Store ? readsMemory(A)
+                                              : A.Kind != Other;
           });
   if (Part.Members.size() == Cost.Group.Members.size())
     return Cost.Unique;
@@ -376,12 +383,13 @@ GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
   bool Irregular = Group.Members[0].Irregular;
   for (const AccessPattern &W : Group.Members) {
     AccessKind Kind = Features.Accesses[W.Access].Kind;
-    Cost.Reads += Kind != AccessKind::Store;
+    bool Reads = readsMemory(Features.Accesses[W.Access]);
+    Cost.Reads += Reads;
     Cost.Writes += Kind != AccessKind::Load;
     double Requested = Work.Accesses[W.Access].Count * Work.Threads / 32 *
                        W.SectorsPerWarp * SectorBytes;
     Cost.Requested += Requested;
-    if (Kind != AccessKind::Store)
+    if (Reads)
       Cost.RequestedReads += Requested;
     if (Kind != AccessKind::Load)
       Cost.RequestedWrites += Requested;
@@ -439,7 +447,7 @@ void TrafficModel::charge(const GroupCost &Cost, double Read, double Written,
     AccessKind Kind = Features.Accesses[W.Access].Kind;
     AccessCost &Access = Work.Accesses[W.Access];
     Access.Unique = Cost.Unique.Bytes * Cost.Share;
-    if (Kind != AccessKind::Store)
+    if (readsMemory(Features.Accesses[W.Access]))
       Access.Dram += Read / Cost.Reads;
     if (Kind != AccessKind::Load) {
       Access.Dram += (Written + Filled) / Cost.Writes;
