@@ -23,6 +23,12 @@ struct Touch {
   /// bytes of it.
   bool Fragment = false;
   ElementType Element = ElementType::Other;
+  /// Of a matrix whose rows or columns lie apart: how many lanes access each of
+  /// them, the distance from one to the next, and the bytes of its unit. Null
+  /// where they lie side by side.
+  Value *Pitch = nullptr;
+  unsigned LanesOfRun = 32;
+  double PitchUnit = 0;
 };
 } // namespace
 
@@ -108,29 +114,48 @@ static void addBlockMove(const MemIntrinsic &I, SmallVector<Touch> &Touches) {
     Touches.push_back({Copy->getRawSource(), AccessKind::Load, Bytes});
 }
 
-/// "wmma.m16n16k16.load.a.row.f16...": a warp accesses a matrix of that shape,
-/// each thread a thirty-second of it.
+/// "wmma.m16n16k16.load.a.row.stride.f16...": a warp accesses a matrix of that
+/// shape, each thread a thirty-second of it. With "stride", the last argument
+/// is the leading dimension: the number of elements from one row (or column, of
+/// a matrix stored by columns) to the next.
 static void addFragment(CallInst &Call, StringRef Name,
                         SmallVector<Touch> &Touches) {
-  SmallVector<StringRef> Parts; // whole, m, n, k, load or store, matrix
-  if (!Regex("m([0-9]+)n([0-9]+)k([0-9]+)\\.(load|store)\\.([abcd])")
+  // Whole, m, n, k, load or store, matrix, layout, leading dimension, bits.
+  SmallVector<StringRef> Parts;
+  if (!Regex("m([0-9]+)n([0-9]+)k([0-9]+)\\.(load|store)\\.([abcd])\\."
+             "(row|col)\\.(stride\\.)?[a-z]+([0-9]+)")
            .match(Name, &Parts))
     return;
-  auto Extent = [&](unsigned Part) {
+  auto Number = [&](unsigned Part) {
     unsigned Value = 0;
     Parts[Part].getAsInteger(10, Value);
     return Value;
   };
-  unsigned M = Extent(1), N = Extent(2), K = Extent(3);
-  unsigned Elements = Parts[5] == "a" ? M * K : Parts[5] == "b" ? K * N : M * N;
-  unsigned Bytes = Name.contains("f64")   ? 8
-                   : Name.contains("32")  ? 4
-                   : Name.contains("f16") ? 2
-                                          : 1;
-  Touches.push_back({Call.getArgOperand(0),
-                     Parts[4] == "load" ? AccessKind::Load : AccessKind::Store,
-                     std::max(1u, Elements * Bytes / 32),
-                     /*Fragment=*/true});
+  unsigned M = Number(1), N = Number(2), K = Number(3), Bits = Number(8);
+  unsigned Rows = Parts[5] == "b" ? K : M, Columns = Parts[5] == "a" ? K : N;
+  Touch T{Call.getArgOperand(0),
+          Parts[4] == "load" ? AccessKind::Load : AccessKind::Store,
+          std::max(1u, Rows * Columns * Bits / 8 / 32)};
+  T.Fragment = true;
+  unsigned Run = (Parts[6] == "row" ? Columns : Rows) * Bits / 8;
+  if (!Parts[7].empty() && Run >= T.Width) {
+    T.LanesOfRun = Run / T.Width;
+    T.Pitch = Call.getArgOperand(Call.arg_size() - 1);
+    T.PitchUnit = Bits / 8.0;
+  }
+  Touches.push_back(T);
+}
+
+/// The offset of the part of a matrix that a lane accesses by \p T from the
+/// matrix's start.
+static SymExpr offsetOfLane(const Touch &T, FormulaBuilder &Formulas) {
+  SymContext &C = Formulas.context();
+  if (!T.Pitch)
+    return C.scale(Formulas.lane(), T.Width);
+  SymExpr Lanes = C.constant(T.LanesOfRun);
+  SymExpr Pitch = C.scale(Formulas.value(T.Pitch), T.PitchUnit);
+  return C.add(C.scale(C.mod(Formulas.lane(), Lanes), T.Width),
+               C.mul(C.floorDiv(Formulas.lane(), Lanes), Pitch));
 }
 
 static void addCall(CallInst &Call, SmallVector<Touch> &Touches) {
@@ -195,6 +220,14 @@ static std::vector<SymbolId> loopsAround(const Instruction &I, LoopInfo &LI,
   return Loops;
 }
 
+/// Takes the loop of \p Index, in some iterations of which \p A is made, for
+/// one that is not around \p A, unless the address depends on it: over its
+/// iterations, all threads make the access.
+static void leaveOut(SymbolId Index, MemoryAccess &A) {
+  if (A.Offset && !is_contained(symbolsOf(A.Offset), Index))
+    llvm::erase(A.Loops, Index);
+}
+
 bool roofline::collectTextureAccess(const CallBase &Call, SymExpr Count,
                                     LoopInfo &LI, FormulaBuilder &Formulas,
                                     KernelFeatures &Features) {
@@ -216,27 +249,29 @@ void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
                                std::vector<SampleTargets::OfAccess> &Unplaced) {
   SymContext &C = Formulas.context();
   for (const Touch &T : touchesOf(I)) {
-    // Pointers merged from branches get equal parts of the executions.
-    SmallVector<Value *> Pointers = Formulas.choices(T.Pointer);
-    for (Value *Pointer : Pointers) {
-      FormulaBuilder::Address Where = Formulas.address(Pointer);
+    // Places that a pointer has in turns get equal parts of the executions.
+    SmallVector<FormulaBuilder::Address> Places = Formulas.addresses(T.Pointer);
+    for (FormulaBuilder::Address Where : Places) {
       if (Features.Objects[Where.Object].Space == MemorySpace::Parameter)
         continue;
       MemoryAccess A;
       A.Object = Where.Object;
       A.Offset = Where.Offset;
       if (T.Fragment && A.Offset)
-        A.Offset = C.add(A.Offset, C.scale(Formulas.lane(), T.Width));
+        A.Offset = C.add(A.Offset, offsetOfLane(T, Formulas));
       A.Kind = T.Kind;
       A.Width = T.Width;
-      A.Count = C.scale(Count, 1.0 / Pointers.size());
+      A.Count = C.scale(Count, 1.0 / Places.size());
       A.Where = sourceLocation(I);
       A.Loops = loopsAround(I, LI, Formulas);
+      if (Where.TurnsIn)
+        leaveOut(Formulas.loopIndex(*Where.TurnsIn)->Symbol, A);
+      A.AfterWrite = Where.AfterWrite && T.Kind == AccessKind::Load;
       A.Element = T.Element;
       if ((!A.Offset || (A.Offset->Classes & ObscureClasses)) &&
           Features.Objects[A.Object].Space == MemorySpace::Global &&
-          !T.Fragment && Pointers.size() == 1)
-        Unplaced.push_back({&I, Pointer,
+          !T.Fragment && Places.size() == 1)
+        Unplaced.push_back({&I, T.Pointer,
                             static_cast<unsigned>(Features.Accesses.size()),
                             A.Width});
       Features.Accesses.push_back(std::move(A));

@@ -4,6 +4,7 @@
 // Converts pointers to an object and a byte offset into it.
 #include "device/FormulaBuilder.h"
 #include "support/Demangle.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -111,6 +112,27 @@ unsigned FormulaBuilder::texture(Value *Handle) {
   return Features.Objects.size() - 1;
 }
 
+/// The pointers of the header of \p L, starting with \p Phi, that \p Phi takes
+/// one after the other, as in "swap(p, q)"; empty if it also takes others.
+static SmallSetVector<PHINode *, 4> swappedWith(PHINode &Phi, const Loop &L) {
+  constexpr size_t Few = 4;
+  SmallSetVector<PHINode *, 4> Swapped;
+  BasicBlock *Latch = L.getLoopLatch();
+  if (!Latch || !L.getLoopPreheader() || Phi.getParent() != L.getHeader())
+    return Swapped;
+  PHINode *Next = &Phi;
+  while (Swapped.insert(Next)) {
+    Next = dyn_cast<PHINode>(Next->getIncomingValueForBlock(Latch));
+    if (!Next || Next->getParent() != L.getHeader() || Swapped.size() > Few)
+      return {};
+  }
+  if (Swapped.size() == 1 || Next != &Phi)
+    return {};
+  return Swapped;
+}
+
+/// The up to four pointers that \p Pointer is merged from by branches or
+/// selects; \p Pointer alone if there are more or it is not merged.
 SmallVector<Value *> FormulaBuilder::choices(Value *Pointer) const {
   // Bounds the time, since merged pointers are traversed for each access.
   constexpr size_t Few = 4, LargestWeb = 256;
@@ -139,7 +161,9 @@ SmallVector<Value *> FormulaBuilder::choices(Value *Pointer) const {
   return Found;
 }
 
-FormulaBuilder::Address FormulaBuilder::address(Value *Pointer) {
+/// The value that \p Pointer is computed from by adding an offset, and that
+/// offset; null if it is not known.
+std::pair<Value *, SymExpr> FormulaBuilder::rootOf(Value *Pointer) {
   SymExpr Offset = Context.constant(0);
   Value *Base = Pointer;
   for (unsigned Hops = 0; Hops < 16; ++Hops) {
@@ -147,7 +171,7 @@ FormulaBuilder::Address FormulaBuilder::address(Value *Pointer) {
       const SCEV *S = SE.getSCEV(Base);
       auto *Root = dyn_cast<SCEVUnknown>(SE.getPointerBase(S));
       if (!Root)
-        return {object(getUnderlyingObject(Base)), nullptr};
+        return {getUnderlyingObject(Base), nullptr};
       if (Root->getType()->isPointerTy() && Root != S) {
         Offset = Context.add(Offset, convert(SE.removePointerBase(S)));
         Base = Root->getValue();
@@ -181,6 +205,13 @@ FormulaBuilder::Address FormulaBuilder::address(Value *Pointer) {
     }
     break;
   }
+  return {Base, Offset};
+}
+
+FormulaBuilder::Address FormulaBuilder::address(Value *Pointer) {
+  auto [Base, Offset] = rootOf(Pointer);
+  if (!Offset)
+    return {object(Base), nullptr};
   // Of a choice between pointers, the first object stands for all.
   if (isa<PHINode, SelectInst>(Base)) {
     SmallVector<const Value *> Choices;
@@ -192,4 +223,47 @@ FormulaBuilder::Address FormulaBuilder::address(Value *Pointer) {
         return {object(const_cast<Value *>(V)), nullptr};
   }
   return {object(Base), Offset};
+}
+
+/// Whether \p L writes through pointers computed from \p Base.
+bool FormulaBuilder::writesThrough(const Value *Base, const Loop &L) {
+  return any_of(L.blocks(), [&](BasicBlock *Block) {
+    return any_of(*Block, [&](Instruction &I) {
+      auto *Store = dyn_cast<StoreInst>(&I);
+      return Store && rootOf(Store->getPointerOperand()).first == Base;
+    });
+  });
+}
+
+/// The places \p Offset from \p Base, if that is swapped with other pointers
+/// in a loop, in the order of the iterations; else none.
+SmallVector<FormulaBuilder::Address> FormulaBuilder::turnsOf(Value *Base,
+                                                             SymExpr Offset) {
+  SmallVector<Address> Turns;
+  auto *Phi = dyn_cast<PHINode>(Base);
+  const Loop *L = Phi ? LI.getLoopFor(Phi->getParent()) : nullptr;
+  if (!L || !Offset)
+    return Turns;
+  for (PHINode *At : swappedWith(*Phi, *L)) {
+    Address Where =
+        address(At->getIncomingValueForBlock(L->getLoopPreheader()));
+    if (Where.Offset)
+      Where.Offset = Context.add(Where.Offset, Offset);
+    Where.TurnsIn = L;
+    Where.AfterWrite = At != Phi && writesThrough(At, *L);
+    Turns.push_back(Where);
+  }
+  return Turns;
+}
+
+SmallVector<FormulaBuilder::Address> FormulaBuilder::addresses(Value *Pointer) {
+  SmallVector<Address> Found;
+  for (Value *Chosen : choices(Pointer)) {
+    auto [Base, Offset] = rootOf(Chosen);
+    SmallVector<Address> Turns = turnsOf(Base, Offset);
+    if (Turns.empty())
+      Found.push_back(address(Chosen));
+    append_range(Found, Turns);
+  }
+  return Found;
 }

@@ -75,17 +75,23 @@ public:
   struct Address {
     unsigned Object;
     SymExpr Offset;
+    /// The loop in which the pointer is here in some iterations and at other
+    /// places in others, or null.
+    const llvm::Loop *TurnsIn = nullptr;
+    /// In the iteration before, another pointer was here, through which the
+    /// loop writes.
+    bool AfterWrite = false;
   };
   /// The object that \p Pointer points into, and the offset there.
   Address address(llvm::Value *Pointer);
+  /// The up to four places that \p Pointer has in turns, since it or the start
+  /// of its object is merged by branches or selects, or is swapped with other
+  /// pointers in each iteration of a loop; else its address alone.
+  llvm::SmallVector<Address> addresses(llvm::Value *Pointer);
 
   /// The number of the object that the texture or surface object \p Handle
   /// stands for.
   unsigned texture(llvm::Value *Handle);
-
-  /// The up to four pointers that \p Pointer is merged from by branches or
-  /// selects; \p Pointer alone if there are more or it is not merged.
-  llvm::SmallVector<llvm::Value *> choices(llvm::Value *Pointer) const;
 
 private:
   SymExpr convert(const llvm::SCEV *S);
@@ -115,6 +121,10 @@ private:
   SymExpr partRun(const llvm::Loop &L);
   std::string parameterName(const llvm::Argument &A, unsigned Offset) const;
   unsigned object(llvm::Value *Base);
+  llvm::SmallVector<llvm::Value *> choices(llvm::Value *Pointer) const;
+  std::pair<llvm::Value *, SymExpr> rootOf(llvm::Value *Pointer);
+  llvm::SmallVector<Address> turnsOf(llvm::Value *Base, SymExpr Offset);
+  bool writesThrough(const llvm::Value *Base, const llvm::Loop &L);
   const llvm::SCEV *outsideLoops(llvm::Value *V, const llvm::BasicBlock &At);
   void measureNesting();
 

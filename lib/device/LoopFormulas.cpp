@@ -203,12 +203,35 @@ SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
   return nullptr;
 }
 
+/// Whether \p L is in a function of a library that was inlined: all of its
+/// instructions then have the place of the call, while those of a loop in the
+/// source have the places of its parts.
+static bool isInCall(const Loop &L) {
+  constexpr unsigned Enough = 4; // that some loop in the source may have
+  const DILocation *Only = nullptr;
+  unsigned Placed = 0;
+  for (const BasicBlock *Block : L.blocks())
+    for (const Instruction &I : *Block) {
+      const DILocation *At = I.getDebugLoc();
+      if (!At)
+        continue;
+      if (Only && (At->getLine() != Only->getLine() ||
+                   At->getColumn() != Only->getColumn() ||
+                   At->getScope() != Only->getScope()))
+        return false;
+      Only = At;
+      ++Placed;
+    }
+  return Placed > Enough && Only->getColumn() != 0;
+}
+
 /// A new unknown for the trip count of \p L.
 SymExpr FormulaBuilder::unknownTrips(const Loop &L) {
   SymbolInfo Info;
   Info.Kind = SymbolKind::TripCount;
   Info.Where = loopPlace(L);
   Info.Place = LoopPlaces.lookup(&L);
+  Info.InCall = isInCall(L);
   Info.Low = 1;
   Info.Likely = LikelyTrips;
   Info.High = MostTrips;

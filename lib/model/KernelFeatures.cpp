@@ -35,5 +35,7 @@ UnknownId SymbolInfo::id() const {
                     UnknownKind::Branch, UnknownKind::Opaque},
                    Id.Kind))
     Id.Line = Where.Line;
+  if (InCall)
+    Id.Values = {1};
   return Id;
 }

@@ -73,6 +73,8 @@ struct SymbolInfo {
   /// TripCount, BranchShare: the loop or branch, as profiles identify it; none
   /// if the symbol combines several.
   std::optional<CodePlace> Place;
+  /// TripCount: the loop is in a function of a library, called at Where.
+  bool InCall = false;
   /// LoopIndex: the trip count of its loop (iterations per entry).
   SymExpr Trips = nullptr;
   /// Loaded, Opaque: the value differs between the threads of a warp.
@@ -114,6 +116,9 @@ struct MemoryAccess {
   std::vector<SymbolId> Loops;
   SourceLocation Where;
   ElementType Element = ElementType::Other;
+  /// A load of what the kernel has written before, through a pointer that is
+  /// swapped with another in each iteration of a loop.
+  bool AfterWrite = false;
 };
 
 /// Operations of one source line that a change of it would save or replace.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Notes.h"
 #include "constants/notes.h"
+#include "model/Sector.h"
 #include "verdict/LinearPieces.h"
 #include "verdict/SymbolRange.h"
 #include <algorithm>
@@ -83,6 +84,7 @@ void NoteWriter::accesses() {
     double Requests = 0, Requested = 0, Dram = 0, Sectors = 0, Width = 0;
     double Loaded = 0, LoadedDram = 0; // of loads only
     double Written = 0;                // to DRAM
+    double Different = 0;              // that an access touches
     bool Irregular = false, HitsCaches = false;
     SourceLocation Where;
   };
@@ -107,6 +109,7 @@ void NoteWriter::accesses() {
     S.Irregular |= Cost.Irregular;
     S.HitsCaches |= Cost.HitsCaches;
     S.Written += Cost.DramWritten;
+    S.Different = std::max(S.Different, Cost.Unique);
     if (A.Kind == AccessKind::Load) {
       S.Loaded += Cost.Requested;
       S.LoadedDram += Cost.Dram;
@@ -138,7 +141,9 @@ void NoteWriter::accesses() {
           {NoteKind::Uncoalesced, Name, 0, {S.Sectors, Ideal}}, S.Where);
       continue;
     }
-    if (Reuse >= LeastReuseNoted) {
+    // Nothing is gained from keeping a counter, or any single value, closer.
+    if (Reuse >= LeastReuseNoted && S.LoadedDram > 0 &&
+        S.Different > SectorBytes) {
       add(Weight * ReuseWeight +
               std::min(MostReuseWeight,
                        Reuse * S.LoadedDram / Total * ReuseSlope),
@@ -164,7 +169,8 @@ void NoteWriter::unknownLoops() {
     const SymbolInfo &Info = Features.symbol(L.Trips->Symbol);
     if (Info.Kind == SymbolKind::TripCount &&
         is_contained(P.Headline.DependsOn, Info.id()))
-      add(TripCountWeight, {NoteKind::TripCount},
+      add(TripCountWeight,
+          {NoteKind::TripCount, {}, 0, std::vector<double>(Info.InCall, 1)},
           L.Where ? L.Where : Info.Where);
   }
 }

@@ -166,27 +166,40 @@ static MovingPart movingPart(SymExpr Address) {
   return Part;
 }
 
-/// Probes from the first thread, block and iteration, where a piece begins.
+/// Probes from the first thread, block and iteration, where a piece usually
+/// begins. Where a period of a remainder ends soon after, as that of (x + n -
+/// 1) % n does, the periods are shifted to begin there: on the whole, they
+/// reach the same bytes.
 void AccessPatternReader::readPieces(AccessPattern &W, const MemoryAccess &A) {
   MovingPart Part = movingPart(A.Offset);
-  auto Along = [&](unsigned Dimension, double Extent,
-                   auto Step) -> const std::vector<Direction> & {
-    auto [It, New] = Pieces.try_emplace({Part, Dimension, Extent});
-    if (!New)
-      return It->second;
-    It->second = linearPieces(Extent, [&](llvm::ArrayRef<double> Steps) {
+  auto PiecesAlong = [&](double Extent, bool BeginPeriods, auto Step) {
+    return linearPieces(Extent, [&](llvm::ArrayRef<double> Steps) {
       std::vector<Lane> Lanes(1 + Steps.size());
       for (Lane &L : Lanes)
         L.FirstIterations = true;
       for (size_t I = 0; I < Steps.size(); ++I)
         Step(Lanes[1 + I], Steps[I]);
       LaneEvaluator Evaluator(ThreadMeans, std::move(Lanes));
+      if (BeginPeriods)
+        Evaluator.beginPeriods();
       llvm::ArrayRef<double> At = Evaluator.of(A.Offset);
       std::vector<double> Moved(Steps.size(), 0);
       for (size_t I = 0; I < Steps.size() && At.size() > 1; ++I)
         Moved[I] = At[1 + I] - At[0];
       return Moved;
     });
+  };
+  auto Along = [&](unsigned Dimension, double Extent,
+                   auto Step) -> const std::vector<Direction> & {
+    auto [It, New] = Pieces.try_emplace({Part, Dimension, Extent});
+    if (!New)
+      return It->second;
+    It->second = PiecesAlong(Extent, /*BeginPeriods=*/false, Step);
+    if (It->second.size() > 1)
+      if (std::vector<Direction> Shifted =
+              PiecesAlong(Extent, /*BeginPeriods=*/true, Step);
+          Shifted.size() < It->second.size())
+        It->second = std::move(Shifted);
     return It->second;
   };
   W.Thread.clear(), W.Block.clear(), W.Loops.clear();

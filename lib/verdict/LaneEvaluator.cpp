@@ -578,6 +578,13 @@ ArrayRef<double> LaneEvaluator::apply(SymExpr E) {
     Operands.push_back(of(O));
     Size = std::max(Size, Operands.back().size());
   }
+  SmallVector<double, 8> FromFirst;
+  if (PeriodsBegin && (E->Op == SymOp::Mod || E->Op == SymOp::FloorDiv) &&
+      Operands[0].size() > 1) {
+    for (double Number : Operands[0])
+      FromFirst.push_back(Number - Operands[0][0]);
+    Operands[0] = FromFirst;
+  }
   MutableArrayRef<double> Result = Done->allocate(Size);
   applyNode(*E, Operands, Result);
   return Result;

@@ -117,6 +117,11 @@ public:
     Iterations = std::move(Numbers);
   }
 
+  /// Makes quotients and remainders of what differs between the lanes count
+  /// from its value in the first lane, so that a new period begins there. To be
+  /// called before anything is evaluated.
+  void beginPeriods() { PeriodsBegin = true; }
+
   size_t size() const { return Lanes.size(); }
   /// The values of \p E: one per lane, or a single one if it is uniform. Valid
   /// as long as the evaluator exists.
@@ -146,6 +151,7 @@ private:
   const KernelFeatures &Features;
   const SymbolValues &Values;
   bool LaneByLane;
+  bool PeriodsBegin = false;
   std::vector<Lane> Lanes;
   std::map<SymbolId, std::vector<double>> Iterations;
   std::unique_ptr<Census> OwnCensus; // null if All is another's

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/SharedObjects.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 #include <map>
 
 using namespace llvm;
@@ -46,26 +47,51 @@ static double shareOf(ArrayRef<GroupCost *> Groups,
   return Sum > 0 ? std::min(Together, Size.value_or(Sum)) / Sum : 1;
 }
 
+/// The bytes that gathers of an object of \p Size bytes cost together, as a
+/// share of \p Sum, the bytes where each comes to another place. Of the object,
+/// \p Before bytes have been fetched by regular accesses. Places are taken to
+/// be random over the object.
+static double shareOfGathers(double Sum, double Before,
+                             std::optional<double> Size, const GpuSpec &Gpu) {
+  if (!Size || *Size == 0 || Sum <= 0)
+    return 1;
+  double New = std::max(0.0, *Size - Before) * (1 - std::exp(-Sum / *Size));
+  double Lost = std::max(0.0, 1 - Gpu.l2Reach() / *Size);
+  return (New + (Sum - New) * Lost) / Sum;
+}
+
 void roofline::shareObjects(const KernelFeatures &Features,
-                            const SymbolValues &Values,
+                            const SymbolValues &Values, const GpuSpec &Gpu,
                             std::vector<GroupCost> &Costs) {
-  std::map<unsigned, std::vector<GroupCost *>> ByObject;
-  for (GroupCost &Cost : Costs)
-    if (!Cost.Group.Members[0].Irregular)
-      ByObject[Cost.Group.Object].push_back(&Cost);
-  for (const auto &[Object, Groups] : ByObject) {
-    auto Share = [&](PlacedFootprint GroupCost::*Placed) {
-      return shareOf(Groups, Placed, Features, Values.sizeOf(Object));
+  struct Groups {
+    std::vector<GroupCost *> Regular, Gathers;
+  };
+  std::map<unsigned, Groups> ByObject;
+  for (GroupCost &Cost : Costs) {
+    Groups &G = ByObject[Cost.Group.Object];
+    (Cost.Group.Members[0].Irregular ? G.Gathers : G.Regular).push_back(&Cost);
+  }
+  for (const auto &[Object, G] : ByObject) {
+    std::optional<double> Size = Values.sizeOf(Object);
+    auto SetShares = [&](PlacedFootprint GroupCost::*Placed,
+                         double GroupCost::*Share) {
+      auto SumOf = [&](ArrayRef<GroupCost *> Some) {
+        double Sum = 0;
+        for (const GroupCost *Cost : Some)
+          Sum += (Cost->*Placed).Bytes;
+        return Sum;
+      };
+      double Regular = shareOf(G.Regular, Placed, Features, Size);
+      double Before = Regular * SumOf(G.Regular);
+      double Gathers = shareOfGathers(SumOf(G.Gathers), Before, Size, Gpu);
+      for (GroupCost *Cost : G.Regular)
+        Cost->*Share = Regular;
+      for (GroupCost *Cost : G.Gathers)
+        Cost->*Share = Gathers;
     };
-    double OfAll = Share(&GroupCost::Unique);
-    double InFlight = Share(&GroupCost::InFlight);
-    double Read = Share(&GroupCost::Read);
-    double Written = Share(&GroupCost::Written);
-    for (GroupCost *Cost : Groups) {
-      Cost->Share = OfAll;
-      Cost->InFlightShare = InFlight;
-      Cost->ReadShare = Read;
-      Cost->WriteShare = Written;
-    }
+    SetShares(&GroupCost::Unique, &GroupCost::Share);
+    SetShares(&GroupCost::InFlight, &GroupCost::InFlightShare);
+    SetShares(&GroupCost::Read, &GroupCost::ReadShare);
+    SetShares(&GroupCost::Written, &GroupCost::WriteShare);
   }
 }

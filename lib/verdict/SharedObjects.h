@@ -5,6 +5,7 @@
 #ifndef ROOFLINE_VERDICT_SHAREDOBJECTS_H
 #define ROOFLINE_VERDICT_SHAREDOBJECTS_H
 
+#include "model/GpuSpec.h"
 #include "verdict/AccessPattern.h"
 #include "verdict/FootprintUnion.h"
 
@@ -13,7 +14,9 @@ namespace roofline {
 /// The cost of a group of accesses.
 struct GroupCost {
   AccessPatternGroup Group;
-  PlacedFootprint Unique; // of the whole launch; of gathers, only the bytes
+  /// Of the whole launch. Of a gather, only the bytes, as if each execution
+  /// came to another place.
+  PlacedFootprint Unique;
   PlacedFootprint Read, Written; // of it, by those members that read or write
   PlacedFootprint InFlight;      // of the resident blocks
   double Again = 0;     // byte, fetched again since L2 cannot hold them
@@ -31,11 +34,12 @@ struct GroupCost {
   double InPart = 0;
 };
 
-/// Sets the shares of the regular groups of each object: what several of them
-/// touch is fetched once, and written once. Gathers may fetch an object more
-/// than once.
+/// Sets the shares of the groups of each object: what several regular ones
+/// touch is fetched once, and written once. Gathers come to places at random;
+/// those where a group has been before cost as much as \p Gpu's L2 can't hold
+/// of the object.
 void shareObjects(const KernelFeatures &Features, const SymbolValues &Values,
-                  std::vector<GroupCost> &Costs);
+                  const GpuSpec &Gpu, std::vector<GroupCost> &Costs);
 
 } // namespace roofline
 

@@ -292,6 +292,7 @@ PlacedFootprint TrafficModel::uniqueBytes(const AccessPatternGroup &G,
   return Unique;
 }
 
+/// What the gather \p W would fetch if no other had been there before.
 double TrafficModel::gathered(const AccessPattern &W) const {
   const MemoryAccess &A = Features.Accesses[W.Access];
   std::vector<Direction> Directions = W.Loops;
@@ -302,16 +303,7 @@ double TrafficModel::gathered(const AccessPattern &W) const {
   Work.Accesses[W.Access].HitsCaches = IsOneValue;
   if (IsOneValue)
     Each = SectorBytes * (1 - Values.CachedGathers);
-  double Bytes = W.Places * Each;
-  std::optional<double> Size = Values.sizeOf(A.Object);
-  if (!Size || *Size == 0)
-    return Bytes;
-  // Offsets are taken to be random over the object. Those touched for the first
-  // time cost their bytes; repeated ones do as far as L2 cannot hold the
-  // object.
-  double New = *Size * (1 - std::exp(-Bytes / *Size));
-  double Lost = std::max(0.0, 1 - Gpu.l2Reach() / *Size);
-  return New + (Bytes - New) * Lost;
+  return W.Places * Each;
 }
 
 /// Whether two sampled accesses touch the same sectors, as far as the counts
@@ -358,6 +350,11 @@ void TrafficModel::addSampled(const AccessPatternGroup &G,
   Cost.Again = std::max(0.0, Fetched - Cost.Unique.Bytes) * Lost;
 }
 
+/// Whether \p A reads data that the kernel finds in memory.
+static bool readsMemory(const MemoryAccess &A) {
+  return A.Kind != AccessKind::Store && !A.AfterWrite;
+}
+
 /// What those members of the group of \p Cost touch that are not \p Other. A
 /// kernel may read one part of an array and write another: the planes of two
 /// time steps in one allocation, a ring buffer.
@@ -366,7 +363,9 @@ PlacedFootprint TrafficModel::touchedBy(const GroupCost &Cost,
   AccessPatternGroup Part = {Cost.Group.Object, {}};
   copy_if(Cost.Group.Members, std::back_inserter(Part.Members),
           [&](const AccessPattern &W) {
-            return Features.Accesses[W.Access].Kind != Other;
+            const MemoryAccess &A = Features.Accesses[W.Access];
+            return Other == AccessKind::Store ? readsMemory(A)
+                                              : A.Kind != Other;
           });
   if (Part.Members.size() == Cost.Group.Members.size())
     return Cost.Unique;
@@ -384,12 +383,13 @@ GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
   bool Irregular = Group.Members[0].Irregular;
   for (const AccessPattern &W : Group.Members) {
     AccessKind Kind = Features.Accesses[W.Access].Kind;
-    Cost.Reads += Kind != AccessKind::Store;
+    bool Reads = readsMemory(Features.Accesses[W.Access]);
+    Cost.Reads += Reads;
     Cost.Writes += Kind != AccessKind::Load;
     double Requested = Work.Accesses[W.Access].Count * Work.Threads / 32 *
                        W.SectorsPerWarp * SectorBytes;
     Cost.Requested += Requested;
-    if (Kind != AccessKind::Store)
+    if (Reads)
       Cost.RequestedReads += Requested;
     if (Kind != AccessKind::Load)
       Cost.RequestedWrites += Requested;
@@ -447,7 +447,7 @@ void TrafficModel::charge(const GroupCost &Cost, double Read, double Written,
     AccessKind Kind = Features.Accesses[W.Access].Kind;
     AccessCost &Access = Work.Accesses[W.Access];
     Access.Unique = Cost.Unique.Bytes * Cost.Share;
-    if (Kind != AccessKind::Store)
+    if (readsMemory(Features.Accesses[W.Access]))
       Access.Dram += Read / Cost.Reads;
     if (Kind != AccessKind::Load) {
       Access.Dram += (Written + Filled) / Cost.Writes;
@@ -532,7 +532,7 @@ void TrafficModel::run() {
     Costs.push_back(costOf(std::move(G)));
   for (GroupCost &Cost : Costs)
     setFetched(Costs, Cost);
-  shareObjects(Features, Values, Costs);
+  shareObjects(Features, Values, Gpu, Costs);
   for (const GroupCost &Cost : Costs) {
     Total += Cost.Unique.Bytes * Cost.Share;
     InFlight += Cost.InFlight.Bytes * Cost.InFlightShare;

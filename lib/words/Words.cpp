@@ -209,7 +209,7 @@ static Texts NoteTexts[] = {
     "do",
     "'{s}' is read {a0} times from L1/L2 for each DRAM read",
     "'{s}' makes {i0} % of the DRAM bytes: {1} byte/thread {moved}",
-    "how often this loop runs is not known here and may depend on data",
+    "how often {this loop} runs is not known here and may depend on data",
     "counts are approximate: {i0} of {i1} machine instructions could not be "
     "led back to the code",
     "ptxas spills registers: {i0} byte stored and {i1} byte loaded per thread "
@@ -295,6 +295,11 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
     return F.Symbol.empty() ? "allocation " + Whole(2) : "'" + F.Symbol + "'";
   if (Name == "at")
     return F.Line ? " at line " + Line : "";
+  if (Name == "this loop")
+    return Value(0) ? "a loop of the function called here" : "this loop";
+  if constexpr (std::is_base_of_v<UnknownId, Fact<KindT>>)
+    if (Name == "loop" && Value(0))
+      return "the loop in the call at line " + Line;
   if (Name == "loop" || Name == "branch" || Name == "value")
     return F.Line ? "the " + Name.str() + " at line " + Line
                   : "a " + Name.str();

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A loop of a library's function, which has no places of its own, is told as
+// one of the call; a loop of the source by its line. A counter on which threads
+// spin, one word, is not told as read again and again.
+// RUN: %roofline predict --gpu=a100-80-sxm --notes=all %s -- %cuda-flags -O3 2>&1 | FileCheck %s
+#include "mini-cuda.h"
+
+// Without debug information, as the functions of CUDA's mathematical library.
+__attribute__((nodebug)) static __device__ __forceinline__ float
+restOf(float a, float b) {
+  while (a >= b)
+    a = (a - b) * (a < 3 * b ? 1.0f : 0.5f) + b * 0.125f;
+  return a;
+}
+
+// CHECK: 'library' {{.*}} the loop in the call at line [[#@LINE+5]]
+// CHECK: [[#@LINE+4]]:{{[0-9]+}}: note: how often a loop of the function called here runs is not known
+__global__ void library(float *x, float b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    x[i] = restOf(x[i], b);
+}
+
+// CHECK: 'spin' {{.*}} the loop at line [[#@LINE+6]]
+// CHECK: how often this loop runs is not known
+// CHECK-NOT: 'flag' is read
+__global__ void spin(float *x, volatile unsigned *flag, float b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float a = x[i];
+  while (*flag < 3)
+    a = a * b + 1;
+  x[i] = a;
+}
+
+int main() {
+  float *x;
+  unsigned *flag;
+  cudaMalloc(&x, 4 << 20);
+  cudaMalloc(&flag, 4);
+  library<<<4096, 256>>>(x, 2, 1 << 20);
+  spin<<<4096, 256>>>(x, flag, 2, 1 << 20);
+}
