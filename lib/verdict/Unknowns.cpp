@@ -360,6 +360,9 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     U.Id = Info.id();
     if (U.Kind == SymbolKind::TripCount || U.Kind == SymbolKind::Loaded)
       limitToObjects(Features, Fixed, U);
+    U.IsInvented =
+        (U.Kind == SymbolKind::TripCount || U.Kind == SymbolKind::Loaded) &&
+        U.Likely == Info.Likely;
     Found.push_back(std::move(U));
   }
   Found = joinCopies(Features, std::move(Found));

@@ -17,7 +17,8 @@ std::vector<Assumption> roofline::givenValues(const SourceLaunch &Launch) {
   return Given;
 }
 
-std::vector<Assumption> roofline::assumedValues(const Examination &E) {
+std::vector<Assumption> roofline::assumedValues(const Examination &E,
+                                                ArrayRef<unsigned> OfTime) {
   constexpr unsigned Most = 3;
   std::vector<Assumption> Taken;
   if (const LaunchSite *Site = E.Launch.Site;
@@ -55,6 +56,9 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
       Taken.push_back(std::move(About));
   }
   std::vector<unsigned> Named(E.Relevant);
+  for (unsigned I : OfTime)
+    if (!is_contained(E.Relevant, I))
+      Named.push_back(I);
   for (unsigned I = 0; I < E.Unknowns.size(); ++I)
     if (E.Unknowns[I].isHost() && E.Unknowns[I].SizesLaunch &&
         !is_contained(E.Relevant, I))

@@ -20,8 +20,10 @@ std::vector<Assumption> givenValues(const SourceLaunch &Launch);
 /// not from the share of gathers that caches serve, if their bytes matter.
 std::vector<Assumption> placesInData(const Examination &E);
 
-/// The values that the figures take for the unknowns with most effect.
-std::vector<Assumption> assumedValues(const Examination &E);
+/// The values that the figures take for the unknowns with most effect, and for
+/// those \p OfTime, by index, on which the time of the launch depends.
+std::vector<Assumption> assumedValues(const Examination &E,
+                                      llvm::ArrayRef<unsigned> OfTime);
 
 } // namespace roofline
 
