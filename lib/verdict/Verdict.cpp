@@ -332,7 +332,8 @@ static Evaluation evaluated(const KernelFeatures &Features,
     startNothing(E.refusal(), Result);
   append_range(Result.Assumed, givenValues(Launch));
   append_range(Result.Assumed, assumedValues(E, OfTime));
-  append_range(Result.Assumed, placesInData(E));
+  append_range(Result.Assumed,
+               placesInData(E, Result.Limiter.Kind == LimiterKind::Atomics));
   append_range(Result.Assumed, E.Limits);
   append_range(Result.Assumed, assumptionsOf(Features, E.Fixed));
   append_range(Result.Assumed, sampledValues(Features, E.Fixed));

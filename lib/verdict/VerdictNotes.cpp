@@ -93,16 +93,21 @@ static std::vector<std::string> dataIn(const KernelFeatures &Features,
   return Names;
 }
 
-std::vector<Assumption> roofline::placesInData(const Examination &E) {
+std::vector<Assumption> roofline::placesInData(const Examination &E,
+                                               bool ByAtomics) {
   // Less than this share of the bytes can hardly be seen in a figure.
   constexpr double LeastShare = 0.01;
   const Workload &Likely = E.likeliest().Work;
   std::map<unsigned, double> Bytes; // by object
+  std::map<unsigned, bool> Limits;
   std::map<unsigned, std::vector<std::string>> Data;
   for (auto [A, Cost] : zip(E.Features.Accesses, Likely.Accesses)) {
-    if (!Cost.Irregular || Cost.HitsCaches)
+    bool IsLimit = ByAtomics && A.Kind == AccessKind::Atomic && A.Offset &&
+                   (A.Offset->Classes & ObscureClasses);
+    if (!IsLimit && (!Cost.Irregular || Cost.HitsCaches))
       continue;
     Bytes[A.Object] += Cost.Dram;
+    Limits[A.Object] |= IsLimit;
     if (A.Offset)
       for (std::string &Name : dataIn(E.Features, A.Offset))
         if (!is_contained(Data[A.Object], Name))
@@ -110,7 +115,7 @@ std::vector<Assumption> roofline::placesInData(const Examination &E) {
   }
   std::vector<Assumption> Found;
   for (auto [Object, Its] : Bytes) {
-    if (Its <= LeastShare * Likely.dram())
+    if (Its <= LeastShare * Likely.dram() && !Limits[Object])
       continue;
     const std::vector<std::string> &Names = Data[Object];
     Found.emplace_back(
