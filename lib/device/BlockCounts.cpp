@@ -80,6 +80,28 @@ size_t BlockCounts::exitEdges(const Loop &L) {
   return It->second;
 }
 
+/// The share of the entries of \p L that leave it by \p Exit, where that is one
+/// of two exits that lead to different places, as from a search that finds
+/// something or does not; null otherwise. It is a guess, of half of them.
+SymExpr BlockCounts::exitShare(const Loop &L, const Loop::Edge &Exit) {
+  SmallVector<Loop::Edge> Exits = regularExits(L);
+  if (Exits.size() != 2 || Exits[0].second == Exits[1].second ||
+      !is_contained(Exits, Exit))
+    return nullptr;
+  auto [It, IsNew] = ExitShares.try_emplace(&L, nullptr);
+  if (IsNew) {
+    Instruction &End = *Exits[1].first->getTerminator();
+    SymbolInfo Info;
+    Info.Kind = SymbolKind::BranchShare;
+    Info.Where = sourceLocation(End);
+    Info.Low = 0;
+    Info.Likely = 1.0 / 2;
+    Info.High = 1;
+    It->second = Formulas.fresh(std::move(Info));
+  }
+  return Exit == Exits[0] ? It->second : Context.negate(It->second);
+}
+
 /// The shares of the executions of its block in which \p End, a switch or
 /// similar, goes to each successor: by LLVM's branch probabilities, or symbols
 /// with conditions where the value that is switched on is a formula.
@@ -156,7 +178,7 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
   Loop *L = LI.getLoopFor(&From);
   if (L && !L->contains(&To)) {
     // An edge out of one or several nested loops: as often as the outermost of
-    // them is entered, in equal parts for its exit edges.
+    // them is entered, in equal parts for its exit edges unless these are two.
     Loop *Out = L;
     while (Loop *Parent = Out->getParentLoop()) {
       if (Parent->contains(&To))
@@ -166,6 +188,8 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
     if (isFailure(To) &&
         !is_contained(regularExits(*Out), Loop::Edge(&From, &To)))
       return Context.constant(0);
+    if (SymExpr Share = exitShare(*Out, Loop::Edge(&From, &To)))
+      return Context.mul(entries(*Out), Share);
     double Edges = count(successors(&From), &To);
     return Context.scale(entries(*Out), Edges / exitEdges(*Out));
   }

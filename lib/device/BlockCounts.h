@@ -47,6 +47,7 @@ private:
   void measureWork();
   unsigned workBehind(llvm::BasicBlock &From, llvm::BasicBlock &To);
   size_t exitEdges(const llvm::Loop &L);
+  SymExpr exitShare(const llvm::Loop &L, const llvm::Loop::Edge &Exit);
   bool isFirstExit(const llvm::Loop &L, const llvm::BasicBlock &Exiting) const;
   using Ways = llvm::DenseMap<const llvm::BasicBlock *, SymExpr>;
   Ways shareOut(llvm::Instruction &End);
@@ -61,6 +62,7 @@ private:
   llvm::DenseMap<const llvm::BasicBlock *, SymExpr> Counts;
   llvm::MapVector<const llvm::BranchInst *, SymExpr> Shares;
   llvm::DenseMap<const llvm::Loop *, SymExpr> Entries;
+  llvm::DenseMap<const llvm::Loop *, SymExpr> ExitShares; // first of two exits
   /// Caches of results that each take a traversal.
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> WorkBelow;
   llvm::DenseMap<const llvm::Loop *, size_t> ExitEdges;

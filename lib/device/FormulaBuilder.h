@@ -112,6 +112,8 @@ private:
   SymExpr geometricCounter(llvm::PHINode &Phi);
   SymExpr mergedValue(llvm::PHINode &Phi);
   SymExpr tripsByExitTest(const llvm::Loop &L);
+  const llvm::SCEV *withoutMovingEnd(const llvm::SCEV *Bound,
+                                     const llvm::Loop &L);
   SymExpr tripsByFactor(const llvm::Loop &L);
   SymExpr mostLevels(const llvm::Loop &L);
   SymExpr unknownTrips(const llvm::Loop &L);

@@ -154,6 +154,21 @@ SymExpr FormulaBuilder::partOf(const Loop &L) {
   return Part && is_contained(symbolsOf(Trips), Part->Symbol) ? Part : nullptr;
 }
 
+/// The bound that decides in "i <= min(chunk's end, n)", where the chunk's end
+/// moves along with i: n. Unsigned, the test is "i < min(chunk's end, n) + 1".
+const SCEV *FormulaBuilder::withoutMovingEnd(const SCEV *Bound, const Loop &L) {
+  if (auto *Sum = dyn_cast<SCEVAddExpr>(Bound);
+      Sum && Sum->getNumOperands() == 2 &&
+      isa<SCEVConstant>(Sum->getOperand(0)))
+    return SE.getAddExpr(Sum->getOperand(0),
+                         withoutMovingEnd(Sum->getOperand(1), L));
+  if (auto *Min = dyn_cast<SCEVMinMaxExpr>(Bound))
+    for (const SCEV *Operand : Min->operands())
+      if (SE.isLoopInvariant(Operand, &L))
+        Bound = Operand;
+  return Bound;
+}
+
 /// The trip count of a loop whose step ScalarEvolution cannot bound, from the
 /// exit test "i < bound" or "i <= bound" with i = start + step * k. Null if
 /// there is no such test.
@@ -175,12 +190,7 @@ SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
           std::swap(Left, Right);
           GoesOn = CmpInst::getSwappedPredicate(GoesOn);
         }
-        // In "i <= min(chunk's end, n)", where the chunk's end moves along with
-        // i, n decides.
-        if (auto *Min = dyn_cast<SCEVMinMaxExpr>(Right))
-          for (const SCEV *Operand : Min->operands())
-            if (SE.isLoopInvariant(Operand, &L))
-              Right = Operand;
+        Right = withoutMovingEnd(Right, L);
         auto *Rec = dyn_cast<SCEVAddRecExpr>(Left);
         if (Rec && Rec->getLoop() == &L && Rec->isAffine() &&
             SE.isLoopInvariant(Right, &L)) {
@@ -238,10 +248,41 @@ SymExpr FormulaBuilder::unknownTrips(const Loop &L) {
   return fresh(std::move(Info));
 }
 
+/// The other value of the loop than which \p Phi is \p More in each iteration;
+/// null if there is none.
+static PHINode *shiftedFrom(PHINode &Phi, const APInt *&More) {
+  for (PHINode &Other : Phi.getParent()->phis()) {
+    const APInt *Common = nullptr;
+    bool IsShifted = &Other != &Phi;
+    for (BasicBlock *From : Phi.blocks()) {
+      const APInt *Here = nullptr;
+      IsShifted =
+          IsShifted &&
+          PM::match(
+              Phi.getIncomingValueForBlock(From),
+              PM::m_c_Add(PM::m_Specific(Other.getIncomingValueForBlock(From)),
+                          PM::m_APInt(Here))) &&
+          (!Common || *Common == *Here);
+      Common = Here;
+    }
+    if (IsShifted && Common) {
+      More = Common;
+      return &Other;
+    }
+  }
+  return nullptr;
+}
+
 /// The value of \p Phi if it is a counter that stops at a bound, as the upper
 /// end of a worksharing chunk does: x = min(start, bound), then x = min(x +
-/// step, bound) per iteration. Null otherwise.
+/// step, bound) per iteration; or if it is a constant more than that. Null
+/// otherwise.
 SymExpr FormulaBuilder::clippedCounter(PHINode &Phi) {
+  const APInt *More = nullptr;
+  if (PHINode *Other = shiftedFrom(Phi, More))
+    if (SymExpr Clipped = clippedCounter(*Other))
+      return Context.add(Clipped,
+                         Context.constant(double(More->getSExtValue())));
   Loop *L = LI.getLoopFor(Phi.getParent());
   if (!L || L->getHeader() != Phi.getParent() || !L->getLoopLatch() ||
       !L->getLoopPredecessor() || !Phi.getType()->isIntegerTy())

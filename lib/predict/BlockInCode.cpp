@@ -8,6 +8,10 @@
 using namespace llvm;
 using namespace roofline;
 
+/// The elements of one thread that are accessed without a loop, or in one
+/// iteration.
+static constexpr double MostElements = 16;
+
 bool roofline::anyNode(const KernelFeatures &Features,
                        function_ref<bool(SymExpr)> Visit) {
   bool Found = false;
@@ -86,6 +90,38 @@ static bool worksOnSeveral(const KernelFeatures &Features, unsigned Axis,
   });
 }
 
+/// Whether each thread works on several elements, \p Extent threads apart, one
+/// in each iteration of a loop: i += 128 from threadIdx.x on. Of an unrolled
+/// loop, an iteration has several, equally far apart.
+static bool stepsByExtent(const KernelFeatures &Features, unsigned Axis,
+                          double Extent) {
+  return any_of(Features.Accesses, [&](const MemoryAccess &A) {
+    if (!A.Offset || A.Offset->Op != SymOp::Sum)
+      return false;
+    double Thread = weightOf(Features, A.Offset, SymbolKind::ThreadIdx, Axis);
+    if (Thread == 0)
+      return false;
+    auto AreAccessed = [&](double Elements) {
+      for (double I = 1; I < Elements; ++I)
+        if (none_of(Features.Accesses, [&](const MemoryAccess &Other) {
+              std::optional<double> Distance = distanceOf(A, Other);
+              return Distance && std::fabs(*Distance) == I * Thread * Extent;
+            }))
+          return false;
+      return true;
+    };
+    return any_of(
+        zip_equal(A.Offset->Operands, A.Offset->Weights), [&](auto Pair) {
+          auto [Term, Weight] = Pair;
+          double Elements = Weight / (Thread * Extent);
+          return Term->Op == SymOp::Symbol &&
+                 Features.symbol(Term->Symbol).Kind == SymbolKind::LoopIndex &&
+                 Elements >= 1 && Elements <= MostElements &&
+                 Elements == std::floor(Elements) && AreAccessed(Elements);
+        });
+  });
+}
+
 /// Whether all threads that run \p A do so whatever their number and data are.
 static bool isUnconditional(const KernelFeatures &Features,
                             const MemoryAccess &A) {
@@ -120,13 +156,12 @@ bool roofline::hasExtent(const KernelFeatures &Features, unsigned Axis,
                          double Extent) {
   return Extent > 1 && (numbersThreads(Features, Axis, Extent) ||
                         worksOnSeveral(Features, Axis, Extent) ||
+                        stepsByExtent(Features, Axis, Extent) ||
                         setsArray(Features, Axis, Extent));
 }
 
 std::optional<double> roofline::impliedExtent(const KernelFeatures &Features,
                                               unsigned Axis) {
-  // Elements of one thread that are accessed without a loop.
-  constexpr double MostElements = 16;
   constexpr unsigned Others = classBit(SymbolKind::LoopIndex) |
                               classBit(SymbolKind::BlockDim) |
                               classBit(SymbolKind::GridDim) | ObscureClasses;

@@ -25,7 +25,7 @@ bool isIndex(const KernelFeatures &Features, SymExpr E, SymbolKind Kind,
 
 /// Whether the kernel relies on blocks of \p Extent threads along \p Axis: it
 /// numbers its threads over such blocks, has them work on several elements
-/// each, that far apart, or sets an array with an element for each thread, of
+/// each, that far apart, with or without a loop, or sets an array with an element for each thread, of
 /// which data say what is used.
 bool hasExtent(const KernelFeatures &Features, unsigned Axis, double Extent);
 

@@ -470,7 +470,9 @@ static std::vector<RemarkNote> notesFor(const Prediction &P, bool AllLines) {
     addAchievable(P, Notes);
   // What the verdict follows from comes before what limits the launch.
   bool LimiterLast =
-      !P.Notes.empty() && P.Notes.front().Kind == NoteKind::LeftInL2;
+      !P.Notes.empty() && (P.Notes.front().Kind == NoteKind::LeftInL2 ||
+                           (P.Headline.Outcome == Verdict::Undetermined &&
+                            P.Notes.front().Kind == NoteKind::TripCount));
   if (LimiterLast)
     AddWhere(/*OutOfBounds=*/false);
   if (leavesRoofsFar(P.Headline))

@@ -70,6 +70,7 @@ static std::vector<Unknown> withinLists(std::vector<Unknown> Found,
       const SymbolInfo &Info = Features.symbol(U.Symbol);
       U.Low = Info.Low, U.Likely = Info.Likely, U.High = Info.High;
       limitToObjects(Features, Values, U);
+      U.IsInvented = U.Likely == Info.Likely;
     }
   return Found;
 }
@@ -77,13 +78,15 @@ static std::vector<Unknown> withinLists(std::vector<Unknown> Found,
 static std::vector<Unknown>
 rangesFor(const KernelFeatures &Features, const SourceLaunch &Launch,
           const SymbolValues &Fixed, const Coverage &Covered,
-          const GpuSpec &Gpu, ArrayRef<Narrowing> Narrowed,
+          const GpuSpec &Gpu, ArrayRef<Narrowing> Narrowed, LaunchSizes Sizes,
           std::vector<Assumption> &Limits) {
   std::vector<Unknown> Found =
       narrowed(unknownsOf(Features, Launch, Fixed, Covered, Gpu), Narrowed);
   Found = withinTypes(std::move(Found), Launch, Fixed, Limits);
   Found = withinInt(std::move(Found), Features, Launch, Fixed, Limits);
   Found = launchable(std::move(Found), Features, Launch, Fixed);
+  if (Sizes == LaunchSizes::FillingGpu)
+    Found = fillingGpu(std::move(Found), Launch, Fixed, Gpu);
   Found = withinObjects(std::move(Found), Features, Launch, Fixed, Covered);
   Found = withinMemory(std::move(Found), Launch, Fixed, Gpu);
   Found = withinLists(std::move(Found), Features, Launch, Fixed, Covered);
@@ -95,10 +98,11 @@ rangesFor(const KernelFeatures &Features, const SourceLaunch &Launch,
 static std::vector<Unknown>
 withFurther(std::vector<Unknown> Own, const KernelFeatures &Features,
             ArrayRef<FurtherLaunch> Further, const GpuSpec &Gpu,
-            ArrayRef<Narrowing> Narrowed, std::vector<Assumption> &Limits) {
+            ArrayRef<Narrowing> Narrowed, LaunchSizes Sizes,
+            std::vector<Assumption> &Limits) {
   for (const FurtherLaunch &L : Further)
     for (Unknown &New : rangesFor(Features, L.Launch, L.Fixed, L.Covered, Gpu,
-                                  Narrowed, Limits)) {
+                                  Narrowed, Sizes, Limits)) {
       auto Same = find_if(
           Own, [&](const Unknown &U) { return U.Symbol == New.Symbol; });
       if (Same == Own.end()) {
@@ -118,14 +122,14 @@ Examination::Examination(const KernelFeatures &Features,
                          const SourceLaunch &Launch, const GpuSpec &Gpu,
                          ArrayRef<Narrowing> Narrowed,
                          std::vector<Assumption> &Assumed,
-                         ArrayRef<SourceLaunch> Others)
+                         ArrayRef<SourceLaunch> Others, LaunchSizes Sizes)
     : Features(Features), Launch(Launch), Gpu(Gpu),
       Fixed(bind(Features, Launch, Gpu, Assumed)),
       Covered(tellingChecks(Features, Fixed)),
       Further(boundEach(Features, Others, Gpu)),
-      Unknowns(withFurther(
-          rangesFor(Features, Launch, Fixed, Covered, Gpu, Narrowed, Limits),
-          Features, Further, Gpu, Narrowed, Limits)),
+      Unknowns(withFurther(rangesFor(Features, Launch, Fixed, Covered, Gpu,
+                                     Narrowed, Sizes, Limits),
+                           Features, Further, Gpu, Narrowed, Sizes, Limits)),
       HasEffect(Unknowns.size(), true), FlipsAlone(Unknowns.size(), false),
       Affordable(affordablePoints(Features, 1 + Further.size())) {
   varyEach();
@@ -184,6 +188,7 @@ const PointResult &Examination::examine(std::vector<double> At) {
     SymbolValues B = valuesAt(Features, L, Own, Checks, Unknowns, At);
     if (!refusedLaunch(Features, L, B.Host)) {
       addLaunch(P.Work, workloadAt(Features, B, Gpu));
+      P.Blocks += B.Shape.blocks();
       P.IsRefused = false;
     } else if (!Refused) {
       Refused = workloadAt(Features, B, Gpu);
@@ -214,6 +219,14 @@ Fact<LimiterKind> Examination::refusal() const {
       }))
     return {};
   return refusedLaunch(Features, Launch, likeliestValues().Host);
+}
+
+bool Examination::differsWhereIdle() const {
+  auto IsIdle = [&](const PointResult &P) { return P.Blocks < Gpu.Sms.Value; };
+  return gridSizes(Unknowns, Launch).size() > 1 && !IsIdle(likeliest()) &&
+         any_of(Points, [&](const PointResult &P) {
+           return !P.IsRefused && IsIdle(P) && P.Outcome != likeliest().Outcome;
+         });
 }
 
 bool Examination::isWorseAtHigh(unsigned I, Verdict Wanted) const {

@@ -27,6 +27,7 @@ struct PointResult {
   Verdict Outcome = Verdict::Bandwidth;
   /// CUDA refuses the launch, so that the point is evidence of nothing.
   bool IsRefused = false;
+  double Blocks = 0; ///< of the launches that are not refused
   double Margin = 0; ///< natural logarithm of compute over memory time
   Workload Work;     ///< without its accesses, except at the likeliest point
 };
@@ -36,6 +37,14 @@ struct FurtherLaunch {
   SourceLaunch Launch;
   SymbolValues Fixed;
   Coverage Covered;
+};
+
+/// The sizes of launches that are examined.
+enum class LaunchSizes {
+  /// That of each value alone starts at a block for each multiprocessor.
+  OfEachValue,
+  /// Those of all values together do.
+  FillingGpu
 };
 
 /// The points at which a kernel was examined on one GPU for one launch, or for
@@ -50,7 +59,8 @@ public:
   Examination(const KernelFeatures &Features, const SourceLaunch &Launch,
               const GpuSpec &Gpu, llvm::ArrayRef<Narrowing> Narrowed,
               std::vector<Assumption> &Assumed,
-              llvm::ArrayRef<SourceLaunch> Further = {});
+              llvm::ArrayRef<SourceLaunch> Further = {},
+              LaunchSizes Sizes = LaunchSizes::OfEachValue);
 
   /// Evaluates the model at \p At and keeps the point, unless it is kept
   /// already. The reference is valid until the next call.
@@ -59,6 +69,10 @@ public:
   /// Which end of unknown \p I's range, alone, brings the verdict nearest to
   /// the one opposite to \p Wanted.
   bool isWorseAtHigh(unsigned I, Verdict Wanted) const;
+
+  /// Whether a launch that leaves multiprocessors idle, as several small sizes
+  /// together make it, has another verdict than the likeliest one.
+  bool differsWhereIdle() const;
 
   size_t affordable() const { return Affordable; }
 

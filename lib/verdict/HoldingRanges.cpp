@@ -70,7 +70,9 @@ private:
   enum class Growth { Ended, Open, Contradicted };
   Growth grow(OpenEnd &At);
   bool regrow();
+  bool turns(unsigned I, bool High) const;
   std::optional<double> room(unsigned I) const;
+  bool isNearGuess() const;
   void sort();
 
   Examination &E;
@@ -312,9 +314,23 @@ bool RangeSearch::regrow() {
   return IsContradicted || Probe.contradiction(Held, /*IsFinal=*/true);
 }
 
+/// Whether unknown \p I's range ends, at the high or the low end, since the
+/// verdict is another one beyond, and not only since points there are as near
+/// to the ridge as the noise of sampling.
+bool RangeSearch::turns(unsigned I, bool High) const {
+  const Interval &Range = Found.Ranges[I];
+  if (Range.Low == Range.High) // nothing is stated of other values
+    return High ? Range.High < E.Unknowns[I].High
+                : Range.Low > E.Unknowns[I].Low;
+  return any_of(E.points(), [&](const PointResult &P) {
+    return (High ? P.At[I] > Range.High : P.At[I] < Range.Low) &&
+           Probe.differs(P);
+  });
+}
+
 /// How far unknown \p I's likely value is from the nearest end of its range
-/// beyond which there are other values, where 1 is clear of it; none if there
-/// is no such end.
+/// beyond which the verdict is another one, where 1 is clear of it; none if
+/// there is no such end.
 std::optional<double> RangeSearch::room(unsigned I) const {
   const Unknown &U = E.Unknowns[I];
   auto [Low, High] = Found.Ranges[I];
@@ -324,9 +340,9 @@ std::optional<double> RangeSearch::room(unsigned I) const {
                            : (B - A) / constants::ClearShare;
   };
   std::optional<double> Least;
-  if (Low > U.Low)
+  if (Found.Turns[I].Below)
     Least = Between(Low, U.Likely);
-  if (High < U.High)
+  if (Found.Turns[I].Above)
     Least = std::min(Least.value_or(INFINITY), Between(U.Likely, High));
   return Least;
 }
@@ -334,6 +350,8 @@ std::optional<double> RangeSearch::room(unsigned I) const {
 /// Sets what is stated: first the unknown that separates, then the others that
 /// are limited, those with least room first.
 void RangeSearch::sort() {
+  for (unsigned I = 0; I < E.Unknowns.size(); ++I)
+    Found.Turns.push_back({turns(I, /*High=*/false), turns(I, /*High=*/true)});
   std::vector<unsigned> Full;
   for (unsigned I : Order) {
     bool HasRange = Found.Ranges[I].Low < Found.Ranges[I].High;
@@ -349,6 +367,15 @@ void RangeSearch::sort() {
                    });
   Found.Limited = Found.Over.size();
   append_range(Found.Over, Full);
+}
+
+/// Whether the verdict turns near the likely value of a number of which nothing
+/// in the program tells.
+bool RangeSearch::isNearGuess() const {
+  return any_of(ArrayRef(Found.Over).take_front(Found.Limited),
+                [&](unsigned I) {
+                  return E.Unknowns[I].isGuess() && room(I).value_or(1) < 1;
+                });
 }
 
 std::optional<HoldingRanges> RangeSearch::run() {
@@ -388,6 +415,8 @@ std::optional<HoldingRanges> RangeSearch::run() {
     Found.EndsAbove &= High < E.Unknowns[*Separator].High;
   }
   sort();
+  if (isNearGuess())
+    return std::nullopt;
   return std::move(Found);
 }
 

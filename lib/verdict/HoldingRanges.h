@@ -16,6 +16,12 @@ namespace roofline {
 /// not in Over has its likely value, and hardly affects the verdict.
 struct HoldingRanges {
   std::vector<Interval> Ranges; ///< by index of the unknown
+  /// By index: whether the range ends, at either end, since the verdict is
+  /// another one beyond it.
+  struct Ends {
+    bool Below = false, Above = false;
+  };
+  std::vector<Ends> Turns;
   /// Indices of the unknowns that have a range or are limited to their likely
   /// value: first those that are limited, the most important first.
   std::vector<unsigned> Over;
@@ -31,8 +37,9 @@ struct HoldingRanges {
 /// The ranges in which the verdict of \p E's likeliest point holds. They are
 /// the full ranges if all surveyed points agree. Otherwise they are limited in
 /// one unknown that separates the points that disagree from the likeliest one,
-/// by a clear distance; none if there is no such unknown, so that the verdict
-/// is undetermined. In either case the ranges are then tried at the corner
+/// by a clear distance; none if there is no such unknown, or if the verdict
+/// turns near a guess of which nothing in the program tells, so that it is
+/// undetermined. In either case the ranges are then tried at the corner
 /// where the margin is least and at scattered points, and ranges of less
 /// important unknowns are given up until no point is left that contradicts.
 std::optional<HoldingRanges> holdingRanges(Examination &E);

@@ -82,10 +82,13 @@ bool RangeProbe::isWorse(double Margin, double Than) const {
   return Wanted == Verdict::Compute ? Margin < Than : Margin > Than;
 }
 
+bool RangeProbe::differs(const PointResult &P) const {
+  return P.Outcome != Wanted || P.IsRefused ||
+         (Wanted == Verdict::Compute && marginOf(Shown, P, E.Gpu) < 0);
+}
+
 bool RangeProbe::stands(const PointResult &P) const {
-  return P.Outcome == Wanted && !P.IsRefused &&
-         std::fabs(P.Margin) >= constants::LeastEffect &&
-         (Wanted == Verdict::Bandwidth || marginOf(Shown, P, E.Gpu) >= 0);
+  return !differs(P) && std::fabs(P.Margin) >= constants::LeastEffect;
 }
 
 double RangeProbe::worseEnd(unsigned I, const Interval &Range) const {

@@ -21,6 +21,9 @@ public:
   /// Whether \p P has the verdict, by more than the noise of sampling, and the
   /// ratio that is shown does not say the opposite.
   bool stands(const PointResult &P) const;
+  /// Whether the verdict at \p P, or what the ratio that is shown says of it,
+  /// is another one, or CUDA refuses the launch.
+  bool differs(const PointResult &P) const;
   /// The end of \p Range of unknown \p I where, by the effect of the unknown
   /// alone, the verdict is likeliest to fail.
   double worseEnd(unsigned I, const Interval &Range) const;

@@ -256,6 +256,51 @@ std::vector<Unknown> roofline::launchable(std::vector<Unknown> Unknowns,
   return Unknowns;
 }
 
+std::vector<unsigned> roofline::gridSizes(ArrayRef<Unknown> Unknowns,
+                                          const SourceLaunch &Launch) {
+  std::vector<unsigned> Found;
+  if (!Launch || !isKnown(Launch.Site->Grid) || Launch.Site->IsObserved)
+    return Found;
+  for (auto [I, U] : enumerate(Unknowns)) {
+    if (!U.isHost() ||
+        Launch.Sources->HostSymbols[U.Symbol - Unknown::Host].Given)
+      continue;
+    auto Mentions = [Id = U.Symbol - Unknown::Host](SymExpr E) {
+      return E && is_contained(symbolsOf(E), Id);
+    };
+    if (any_of(Launch.Site->Grid, Mentions) &&
+        none_of(Launch.Site->Block, Mentions))
+      Found.push_back(I);
+  }
+  return Found;
+}
+
+std::vector<Unknown> roofline::fillingGpu(std::vector<Unknown> Unknowns,
+                                          const SourceLaunch &Launch,
+                                          const SymbolValues &Fixed,
+                                          const GpuSpec &Gpu) {
+  std::vector<unsigned> Sizes = gridSizes(Unknowns, Launch);
+  if (Sizes.empty())
+    return Unknowns;
+  // The others, such as sizes of blocks, have their likely values.
+  std::vector<Unknown> Open;
+  SymbolValues Others = Fixed;
+  for (auto [I, U] : enumerate(Unknowns))
+    if (is_contained(Sizes, I))
+      Open.push_back(U);
+    else if (U.isHost())
+      Others.Host[U.Symbol - Unknown::Host] = U.Likely;
+  SymContext &Formulas = *Launch.Sources->HostFormulas;
+  SymExpr Blocks = Formulas.constant(1);
+  for (SymExpr Extent : Launch.Site->Grid)
+    Blocks = Formulas.mul(Blocks, Extent);
+  keepWithin(Blocks, {Gpu.Sms.Value, INFINITY}, /*LikelyToo=*/false, Others,
+             Open);
+  for (auto [I, U] : zip_equal(Sizes, Open))
+    Unknowns[I] = U;
+  return Unknowns;
+}
+
 std::vector<Unknown> roofline::withinMemory(std::vector<Unknown> Unknowns,
                                             const SourceLaunch &Launch,
                                             const SymbolValues &Fixed,

@@ -68,6 +68,16 @@ static std::vector<bool> mentioned(const KernelFeatures &Features,
   return Found;
 }
 
+/// Whether \p Info is the share of a branch that all threads take alike, by
+/// sizes of which each has a value wherever the model is evaluated.
+static bool followsFromSizes(const SymbolInfo &Info) {
+  constexpr unsigned Others =
+      ThreadClasses | ObscureClasses | classBit(SymbolKind::TripCount) |
+      classBit(SymbolKind::BranchShare) | classBit(SymbolKind::LoopIndex);
+  return Info.Kind == SymbolKind::BranchShare && Info.Condition &&
+         !(Info.Condition->Classes & Others);
+}
+
 /// Marks the parameters that bound a grid-stride loop, and so are sizes of the
 /// whole launch.
 static std::vector<bool> strideBounds(const KernelFeatures &Features) {
@@ -326,7 +336,7 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
   std::vector<bool> Strides = strideBounds(Features);
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
     const SymbolInfo &Info = Features.symbol(Id);
-    if (Fixed.Bound[Id] || Info.Low >= Info.High)
+    if (Fixed.Bound[Id] || Info.Low >= Info.High || followsFromSizes(Info))
       continue;
     Unknown U;
     switch (Info.Kind) {
@@ -360,6 +370,9 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     U.Id = Info.id();
     if (U.Kind == SymbolKind::TripCount || U.Kind == SymbolKind::Loaded)
       limitToObjects(Features, Fixed, U);
+    U.IsInvented =
+        (U.Kind == SymbolKind::TripCount || U.Kind == SymbolKind::Loaded) &&
+        U.Likely == Info.Likely;
     Found.push_back(std::move(U));
   }
   Found = joinCopies(Features, std::move(Found));

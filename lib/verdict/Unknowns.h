@@ -44,9 +44,16 @@ struct Unknown {
   bool IsNarrowed = false;  ///< by a Narrowing
   bool SizesLaunch = false; ///< the grid follows from it
   bool IsDefault = false;   ///< Likely is the program's default
+  bool IsInvented = false;  ///< Likely is that of any number of its kind
   bool FillsMemory = false; ///< values above High need more than the GPU has
   /// A parameter of whose value nothing but addresses depends.
   bool SpacesRows = false;
+
+  /// Whether it is how often a loop runs, or a number from memory, of which
+  /// nothing in the program tells.
+  bool isGuess() const {
+    return IsInvented && !IsNarrowed && Low <= 1 && logarithmic();
+  }
 
   /// Sizes are sampled evenly in their logarithm, shares (0 to 1) linearly.
   bool logarithmic() const { return High > 1; }
@@ -91,6 +98,18 @@ std::vector<Unknown> launchable(std::vector<Unknown> Unknowns,
                                 const KernelFeatures &Features,
                                 const SourceLaunch &Launch,
                                 const SymbolValues &Fixed);
+
+/// The indices of those of \p Unknowns that determine the grid of \p Launch but
+/// no block, and of which the user has said nothing.
+std::vector<unsigned> gridSizes(llvm::ArrayRef<Unknown> Unknowns,
+                                const SourceLaunch &Launch);
+
+/// Shortens the ranges of the gridSizes() of \p Unknowns, at the ends with the
+/// smallest grids and at most to their likely values, so that there is a block
+/// for each multiprocessor of \p Gpu with all of them at these ends.
+std::vector<Unknown> fillingGpu(std::vector<Unknown> Unknowns,
+                                const SourceLaunch &Launch,
+                                const SymbolValues &Fixed, const GpuSpec &Gpu);
 
 /// Lowers the upper ends of \p Unknowns, and their likely values but no
 /// defaults, where a bounds check lets the last thread that passes it access an

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "constants/verdict.h"
 #include "verdict/HoldingRanges.h"
 #include "verdict/LaunchRanges.h"
 #include "verdict/RangeProbe.h"
@@ -79,8 +80,8 @@ static ValidityRange statement(const Examination &E,
     });
     if (Same != V.Over.end())
       continue;
-    R.TurnsBelow = Low > U.Low;
-    R.TurnsAbove = High < U.High;
+    R.TurnsBelow = Low > U.Low && Held.Turns[I].Below;
+    R.TurnsAbove = High < U.High && Held.Turns[I].Above;
     R.FillsMemory = High == U.High && U.FillsMemory;
     V.Over.push_back(std::move(R));
     V.Conditions += Position < Held.Limited;
@@ -132,15 +133,61 @@ static double sharedBytes(const Examination &E, const SymbolValues &Values) {
   return Shared;
 }
 
+/// What the launch does with \p Values.
+static LaunchWork workWith(const Examination &E, const SymbolValues &Values,
+                           const Workload &Work) {
+  return launchWork(E.Features, Values, Work, sharedBytes(E, Values), E.Gpu);
+}
+
+/// Widens the time to those with each branch that depends on data taken by as
+/// few threads, and by as many, as \p Ranges have. What is not the cause with
+/// other shares than the guessed ones is not told. Returns the indices of the
+/// branches by which the time changes.
+static std::vector<unsigned> timeBranches(const Examination &E,
+                                          ArrayRef<Interval> Ranges,
+                                          Evaluation &Result) {
+  // Few kernels have more that matter, and each takes two evaluations.
+  constexpr size_t Most = 8;
+  std::vector<unsigned> Found;
+  const double Likely = Result.Time->Seconds.Likely;
+  const LimiterKind Told = Result.Limiter.Kind;
+  size_t Tried = 0;
+  for (auto [I, U] : enumerate(E.Unknowns)) {
+    if (U.Kind != SymbolKind::BranchShare || U.isHost() ||
+        Tried == std::min(Most, E.affordable()))
+      continue;
+    ++Tried;
+    bool Changes = false;
+    for (double Share : {Ranges[I].Low, Ranges[I].High}) {
+      std::vector<double> At = E.likeliest().At;
+      At[I] = Share;
+      SymbolValues Values =
+          valuesAt(E.Features, E.Launch, E.Fixed, E.Covered, E.Unknowns, At);
+      LaunchWork There =
+          workWith(E, Values, workloadAt(E.Features, Values, E.Gpu));
+      LaunchTime Its = launchTime(There, E.Gpu);
+      if (std::fabs(std::log(Its.Seconds.Likely / Likely)) <=
+          constants::LeastEffect)
+        continue;
+      Changes = true;
+      widen(Result.Time->Seconds, Its.Seconds.Low);
+      widen(Result.Time->Seconds, Its.Seconds.High);
+      if (!isRoof(Told) && limiterOf(There, Its, E.Gpu).Kind != Told)
+        Result.Limiter = {};
+    }
+    if (Changes)
+      Found.push_back(I);
+  }
+  return Found;
+}
+
 /// Stores the time of the launch and what limits it. At other points than the
 /// likeliest, instructions and waits are in proportion to operations and bytes.
 static void timeLaunch(const Examination &E,
                        ArrayRef<const PointResult *> Points,
                        Evaluation &Result) {
   const Workload &Likely = E.likeliest().Work;
-  SymbolValues Values = E.likeliestValues();
-  LaunchWork Work =
-      launchWork(E.Features, Values, Likely, sharedBytes(E, Values), E.Gpu);
+  LaunchWork Work = workWith(E, E.likeliestValues(), Likely);
   LaunchTime Time = launchTime(Work, E.Gpu);
   Result.Limiter = limiterOf(Work, Time, E.Gpu);
   auto Ratio = [](double There, double Here) {
@@ -233,14 +280,23 @@ static void summarise(const Examination &E, OpKind Shown,
 static Evaluation evaluated(const KernelFeatures &Features,
                             const SourceLaunch &Launch, const GpuSpec &Gpu,
                             LikeliestPoint *At, ArrayRef<Narrowing> Narrowed,
-                            ArrayRef<SourceLaunch> Further) {
+                            ArrayRef<SourceLaunch> Further,
+                            LaunchSizes Sizes = LaunchSizes::OfEachValue) {
   Evaluation Result;
-  Examination E(Features, Launch, Gpu, Narrowed, Result.Assumed, Further);
+  Examination E(Features, Launch, Gpu, Narrowed, Result.Assumed, Further,
+                Sizes);
+  std::optional<HoldingRanges> Held = holdingRanges(E);
+  if (Sizes == LaunchSizes::OfEachValue && E.differsWhereIdle())
+    return evaluated(Features, Launch, Gpu, At, Narrowed, Further,
+                     LaunchSizes::FillingGpu);
   Result.Leaning = E.likeliest().Outcome;
   std::vector<const PointResult *> Inside; // of what is stated
   std::vector<const PointResult *> All;    // and of what hardly matters
+  std::vector<Interval> Wide;              // the ranges of all
+  for (const Unknown &U : E.Unknowns)
+    Wide.push_back({U.Low, U.High});
   OpKind Shown = timesOf(E.likeliest().Work, Gpu).Top;
-  if (std::optional<HoldingRanges> Held = holdingRanges(E)) {
+  if (Held) {
     Shown = Held->Shown;
     Result.Outcome = Result.Leaning;
     Result.Validity = statement(E, *Held);
@@ -248,11 +304,9 @@ static Evaluation evaluated(const KernelFeatures &Features,
     // Sizes that only determine the launch.
     for (const UnknownRange &R : Result.Validity.Over)
       addName(Result.DependsOn, R);
-    std::vector<Interval> Wide = Held->Ranges;
     for (unsigned I = 0; I < E.Unknowns.size(); ++I)
-      if (const Unknown &U = E.Unknowns[I];
-          !U.SizesLaunch && !is_contained(E.Relevant, I))
-        Wide[I] = {U.Low, U.High};
+      if (E.Unknowns[I].SizesLaunch || is_contained(E.Relevant, I))
+        Wide[I] = Held->Ranges[I];
     for (const PointResult &P : E.points()) {
       if (areWithin(Held->Ranges, P))
         Inside.push_back(&P);
@@ -271,11 +325,15 @@ static Evaluation evaluated(const KernelFeatures &Features,
     All = Inside;
   }
   summarise(E, Shown, Inside, All, Result);
+  std::vector<unsigned> OfTime;
+  if (Result.Time)
+    OfTime = timeBranches(E, Wide, Result);
   if (E.refusal())
     startNothing(E.refusal(), Result);
   append_range(Result.Assumed, givenValues(Launch));
-  append_range(Result.Assumed, assumedValues(E));
-  append_range(Result.Assumed, placesInData(E));
+  append_range(Result.Assumed, assumedValues(E, OfTime));
+  append_range(Result.Assumed,
+               placesInData(E, Result.Limiter.Kind == LimiterKind::Atomics));
   append_range(Result.Assumed, E.Limits);
   append_range(Result.Assumed, assumptionsOf(Features, E.Fixed));
   append_range(Result.Assumed, sampledValues(Features, E.Fixed));

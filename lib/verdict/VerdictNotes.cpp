@@ -17,7 +17,8 @@ std::vector<Assumption> roofline::givenValues(const SourceLaunch &Launch) {
   return Given;
 }
 
-std::vector<Assumption> roofline::assumedValues(const Examination &E) {
+std::vector<Assumption> roofline::assumedValues(const Examination &E,
+                                                ArrayRef<unsigned> OfTime) {
   constexpr unsigned Most = 3;
   std::vector<Assumption> Taken;
   if (const LaunchSite *Site = E.Launch.Site;
@@ -55,6 +56,9 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
       Taken.push_back(std::move(About));
   }
   std::vector<unsigned> Named(E.Relevant);
+  for (unsigned I : OfTime)
+    if (!is_contained(E.Relevant, I))
+      Named.push_back(I);
   for (unsigned I = 0; I < E.Unknowns.size(); ++I)
     if (E.Unknowns[I].isHost() && E.Unknowns[I].SizesLaunch &&
         !is_contained(E.Relevant, I))
@@ -89,16 +93,21 @@ static std::vector<std::string> dataIn(const KernelFeatures &Features,
   return Names;
 }
 
-std::vector<Assumption> roofline::placesInData(const Examination &E) {
+std::vector<Assumption> roofline::placesInData(const Examination &E,
+                                               bool ByAtomics) {
   // Less than this share of the bytes can hardly be seen in a figure.
   constexpr double LeastShare = 0.01;
   const Workload &Likely = E.likeliest().Work;
   std::map<unsigned, double> Bytes; // by object
+  std::map<unsigned, bool> Limits;
   std::map<unsigned, std::vector<std::string>> Data;
   for (auto [A, Cost] : zip(E.Features.Accesses, Likely.Accesses)) {
-    if (!Cost.Irregular || Cost.HitsCaches)
+    bool IsLimit = ByAtomics && A.Kind == AccessKind::Atomic && A.Offset &&
+                   (A.Offset->Classes & ObscureClasses);
+    if (!IsLimit && (!Cost.Irregular || Cost.HitsCaches))
       continue;
     Bytes[A.Object] += Cost.Dram;
+    Limits[A.Object] |= IsLimit;
     if (A.Offset)
       for (std::string &Name : dataIn(E.Features, A.Offset))
         if (!is_contained(Data[A.Object], Name))
@@ -106,7 +115,7 @@ std::vector<Assumption> roofline::placesInData(const Examination &E) {
   }
   std::vector<Assumption> Found;
   for (auto [Object, Its] : Bytes) {
-    if (Its <= LeastShare * Likely.dram())
+    if (Its <= LeastShare * Likely.dram() && !Limits[Object])
       continue;
     const std::vector<std::string> &Names = Data[Object];
     Found.emplace_back(

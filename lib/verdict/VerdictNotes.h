@@ -17,11 +17,14 @@ std::vector<Assumption> assumptionsOf(const KernelFeatures &Features,
 std::vector<Assumption> givenValues(const SourceLaunch &Launch);
 
 /// The objects that the kernel accesses at places which follow from data and
-/// not from the share of gathers that caches serve, if their bytes matter.
-std::vector<Assumption> placesInData(const Examination &E);
+/// not from the share of gathers that caches serve, if their bytes matter or,
+/// where those limit the launch (\p ByAtomics), by atomic operations.
+std::vector<Assumption> placesInData(const Examination &E, bool ByAtomics);
 
-/// The values that the figures take for the unknowns with most effect.
-std::vector<Assumption> assumedValues(const Examination &E);
+/// The values that the figures take for the unknowns with most effect, and for
+/// those \p OfTime, by index, on which the time of the launch depends.
+std::vector<Assumption> assumedValues(const Examination &E,
+                                      llvm::ArrayRef<unsigned> OfTime);
 
 } // namespace roofline
 
