@@ -164,6 +164,17 @@ HostValue HostInterpreter::callUnseen(const FunctionDecl *Callee,
   return {};
 }
 
+/// Whether a function of a library that is not followed may call a function
+/// with a launch: by a lambda that it gets, or as std::function does.
+bool HostInterpreter::mayCallBack(ArrayRef<const Expr *> Arguments) const {
+  return llvm::any_of(Arguments, [&](const Expr *E) {
+    const CXXRecordDecl *Class = E->getType()->getAsCXXRecordDecl();
+    const CXXMethodDecl *Body =
+        Class && Class->isLambda() ? Class->getLambdaCallOperator() : nullptr;
+    return Body && Reach.reaches(*Body);
+  });
+}
+
 /// Returns true for recursion of unknown depth, as in divide and conquer.
 bool HostInterpreter::recursesWithoutEnd(const FunctionDecl &Callee) const {
   constexpr unsigned Enough = 2;
@@ -212,7 +223,9 @@ HostValue HostInterpreter::call(const CallExpr &Call, Address ReturnSlot) {
   }
   if (!Definition || (isOpaqueLibrary(*Callee) && !isTransparent(*Callee)) ||
       recursesWithoutEnd(*Definition) || Callee->hasAttr<CUDAGlobalAttr>()) {
-    Log.LeftCall |= !Callee || Reach.reaches(*Callee);
+    Log.LeftCall |= !Callee || Reach.reaches(*Callee) ||
+                    Callee->getOverloadedOperator() == OO_Call ||
+                    mayCallBack({Call.getArgs(), Call.getNumArgs()});
     HostValue Result = callUnseen(Callee, Call);
     if (Method && !Method->isConst() && This)
       Memory.forget(This, ObjectSize());
@@ -254,6 +267,7 @@ void HostInterpreter::construct(Address To, const CXXConstructExpr &Construct) {
     Memory.clear(To, HostObject::Rest::Zero);
   if (!Definition ||
       (isOpaqueLibrary(*Constructor) && !isTransparent(*Constructor))) {
+    Log.LeftCall |= mayCallBack({Construct.getArgs(), Construct.getNumArgs()});
     if (!Definition && Constructor->isDefaultConstructor())
       Values.initialiseDefault(To, Type);
     return;

@@ -50,8 +50,9 @@ static bool isTransparent(const CXXRecordDecl *Class) {
 
 bool roofline::isTransparent(const FunctionDecl &Function) {
   static constexpr StringRef Names[] = {
-      "min", "max",   "swap",      "move",      "forward",
-      "get", "clamp", "make_pair", "addressof", "raw_pointer_cast"};
+      "min",        "max",   "swap",      "move",      "forward",
+      "get",        "clamp", "make_pair", "addressof", "raw_pointer_cast",
+      "make_unique"};
   if (Function.getIdentifier())
     if (llvm::is_contained(Names, Function.getName()))
       return true;

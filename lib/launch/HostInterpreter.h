@@ -154,6 +154,7 @@ private:
   HostValue follow(const clang::FunctionDecl &Callee, Frame New,
                    llvm::ArrayRef<const clang::Expr *> Arguments);
   void initialiseMembers(const clang::CXXConstructorDecl &Constructor);
+  bool mayCallBack(llvm::ArrayRef<const clang::Expr *> Arguments) const;
   bool recursesWithoutEnd(const clang::FunctionDecl &Callee) const;
   HostValue callUnseen(const clang::FunctionDecl *Callee,
                        const clang::CallExpr &Call);
