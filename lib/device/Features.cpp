@@ -376,6 +376,10 @@ void DeviceKernels::keepContents(ArrayRef<std::string> Names) {
   makeConstant(Copy->module(), Names);
 }
 
+void DeviceKernels::setContents(const NamedContents &Contents) {
+  makeConstant(Copy->module(), Contents);
+}
+
 KernelFeatures DeviceKernels::featuresOf(Function &Kernel,
                                          const SourceModel &Sources,
                                          const MachineCodes &Codes) const {

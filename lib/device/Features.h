@@ -8,6 +8,7 @@
 #include "device/MachineCode.h"
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
+#include "model/TableContents.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include <vector>
@@ -39,6 +40,8 @@ public:
   /// The variables with these names have the values of their initialisers at
   /// every launch, but for what device code writes.
   void keepContents(llvm::ArrayRef<std::string> Names);
+  /// Those that host code sets have these contents at every launch.
+  void setContents(const NamedContents &Contents);
   /// The features of \p Kernel, one of functions(). \p Sources gives parameters
   /// their names and may be empty. Operations are those of the machine code if
   /// \p Codes has the kernel, otherwise those of the model.

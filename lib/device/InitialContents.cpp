@@ -41,6 +41,47 @@ void roofline::makeConstant(Module &M, ArrayRef<std::string> Names) {
   }
 }
 
+/// The value of \p T at \p Offset of a variable with \p Known contents;
+/// undefined where they are not known.
+static Constant *valueOf(const TableContents &Known, Type *T, int64_t Offset,
+                         const DataLayout &DL) {
+  constexpr uint64_t MostElements = 65536 / sizeof(int); // constant memory
+  SmallVector<Constant *> Parts;
+  if (auto *Integer = dyn_cast<IntegerType>(T)) {
+    auto It = Known.find(Offset);
+    if (It != Known.end() && Integer->getBitWidth() <= 64)
+      return ConstantInt::get(Integer, It->second, /*IsSigned=*/true,
+                              /*ImplicitTrunc=*/true);
+  } else if (auto *Struct = dyn_cast<StructType>(T)) {
+    const StructLayout *Layout = DL.getStructLayout(Struct);
+    for (unsigned I = 0; I < Struct->getNumElements(); ++I)
+      Parts.push_back(valueOf(Known, Struct->getElementType(I),
+                              Offset + Layout->getElementOffset(I), DL));
+    return ConstantStruct::get(Struct, Parts);
+  } else if (auto *Array = dyn_cast<ArrayType>(T);
+             Array && Array->getNumElements() <= MostElements) {
+    int64_t Size = DL.getTypeAllocSize(Array->getElementType());
+    for (uint64_t I = 0; I < Array->getNumElements(); ++I)
+      Parts.push_back(
+          valueOf(Known, Array->getElementType(), Offset + I * Size, DL));
+    return ConstantArray::get(Array, Parts);
+  }
+  return UndefValue::get(T);
+}
+
+void roofline::makeConstant(Module &M, const NamedContents &Contents) {
+  for (const auto &[Name, Known] : Contents) {
+    GlobalVariable *Table = M.getNamedGlobal(Name);
+    if (!Table || !Table->hasInitializer() || Known.empty() ||
+        !isOnlyRead(*Table))
+      continue;
+    Table->setInitializer(
+        valueOf(Known, Table->getValueType(), 0, M.getDataLayout()));
+    Table->setExternallyInitialized(false);
+    Table->setConstant(true);
+  }
+}
+
 std::optional<double> roofline::contentOf(const LoadInst &Load) {
   const DataLayout &DL = Load.getModule()->getDataLayout();
   const Value *Pointer = Load.getPointerOperand();

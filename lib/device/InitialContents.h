@@ -5,6 +5,7 @@
 #ifndef ROOFLINE_DEVICE_INITIALCONTENTS_H
 #define ROOFLINE_DEVICE_INITIALCONTENTS_H
 
+#include "model/TableContents.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include <optional>
@@ -19,6 +20,10 @@ bool isOnlyRead(const llvm::Value &Pointer);
 /// Makes constants of those variables of \p M with \p Names that its code only
 /// reads. The code itself stays as it is: it was compiled for any contents.
 void makeConstant(llvm::Module &M, llvm::ArrayRef<std::string> Names);
+
+/// Makes constants of the variables of \p M with these names, which its code
+/// only reads, with known contents in place of those of the initialisers.
+void makeConstant(llvm::Module &M, const NamedContents &Contents);
 
 /// The integer that \p Load reads at a fixed place of a constant table.
 std::optional<double> contentOf(const llvm::LoadInst &Load);

@@ -56,7 +56,9 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
     LaunchSearch Search;
     Search.Arguments = Settings.Opts.Arguments;
     Search.OtherUnits = Settings.Tool.OtherUnits;
-    Use = findLaunches(Context, Settings.Unit, Search, Sources);
+    SearchResult Found = findLaunches(Context, Settings.Unit, Search, Sources);
+    Use = std::move(Found.Arguments);
+    Contents = std::move(Found.Contents);
     Sources.Profiled = Settings.Profiled;
     // Without a launch, the host program is elsewhere.
     if (!Sources.Launches.empty())
@@ -264,6 +266,7 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
   if (!Kernels)
     return Kernels.takeError();
   Kernels->keepContents(Untouched);
+  Kernels->setContents(Contents);
   std::vector<Function *> Wanted = wantedKernels(*Kernels);
   MachineCodes Codes;
   if (!Wanted.empty())

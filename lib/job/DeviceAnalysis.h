@@ -89,6 +89,7 @@ private:
   std::function<void(const Finding &)> Tell;
   SourceModel Sources;
   std::vector<std::string> Untouched; // variables that no host code can write
+  NamedContents Contents;             // of those that host code sets
   GivenLaunches Given;
   std::map<KernelId, KernelText> Texts; // source texts for prompts
   size_t RefusedTold = 0;               // of SourceModel::Refused

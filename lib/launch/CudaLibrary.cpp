@@ -53,7 +53,13 @@ static Address addressOfSymbol(const LibraryCall &C, unsigned I) {
   if (const auto *Of = dyn_cast<UnaryOperator>(E);
       Of && Of->getOpcode() == UO_AddrOf)
     E = Of->getSubExpr();
-  return E->isGLValue() ? C.Values.address(E) : C.pointee(I);
+  if (!E->isGLValue())
+    return C.pointee(I);
+  Address Where = C.Values.address(E);
+  if (const auto *Name = dyn_cast<DeclRefExpr>(E))
+    if (const auto *Variable = dyn_cast<VarDecl>(Name->getDecl()))
+      C.Launches.useVariable(*Variable, Where);
+  return Where;
 }
 
 static std::optional<HostValue> copyToSymbol(const LibraryCall &C) {
@@ -131,28 +137,89 @@ static std::optional<HostValue> deviceAttribute(const LibraryCall &C) {
   return HostValue::integer(0);
 }
 
-/// (kernel, grid, block, arguments, shared, stream)
-static std::optional<HostValue> launchKernel(const LibraryCall &C) {
-  if (!C.expr(2))
-    return std::nullopt;
-  const FunctionDecl *Kernel = kernelNamed(C.expr(0));
-  if (!Kernel)
-    Kernel = C.arg(0).Function;
-  Address Grid = C.Values.address(C.expr(1)),
-          Block = C.Values.address(C.expr(2));
-  Address Vector = C.pointee(3);
-  HostValue Shared = C.arg(4);
+/// Returns the kernel that argument \p I of a launch function is.
+static const FunctionDecl *kernelIn(const LibraryCall &C, unsigned I) {
+  const FunctionDecl *Kernel = kernelNamed(C.expr(I));
+  return Kernel ? Kernel : C.arg(I).Function;
+}
+
+/// Returns where the arguments of \p Kernel are to which \p Vector points.
+static std::vector<Address>
+argumentsIn(const LibraryCall &C, const FunctionDecl *Kernel, Address Vector) {
   std::vector<Address> Arguments;
   int64_t Size = C.Values.sizeOf(C.Values.context().VoidPtrTy);
   for (unsigned I = 0; Kernel && I < Kernel->getNumParams(); ++I) {
     Arguments.push_back(C.Memory.read(Vector.plus(I * Size)).Target);
     if (Arguments.back())
-      C.Values.load(Arguments.back(), Kernel->getParamDecl(I)->getType(),
-                    nullptr);
+      C.Values.loadPointee(Arguments.back(), Kernel->getParamDecl(I)->getType(),
+                           C.Call);
   }
+  return Arguments;
+}
+
+/// (kernel, grid, block, arguments, shared, stream)
+static std::optional<HostValue> launchKernel(const LibraryCall &C) {
+  if (!C.expr(2))
+    return std::nullopt;
+  const FunctionDecl *Kernel = kernelIn(C, 0);
+  Address Grid = C.Values.address(C.expr(1)),
+          Block = C.Values.address(C.expr(2));
+  std::vector<Address> Arguments = argumentsIn(C, Kernel, C.pointee(3));
+  HostValue Shared = C.arg(4);
   if (Kernel)
     C.Launches.add(C.Call, *Kernel, Grid, Block, Shared, {C.expr(1), C.expr(2)},
                    Arguments);
+  return HostValue::integer(0);
+}
+
+/// The arguments of \p Kernel that \p C has from number \p First on, each
+/// converted to its parameter.
+static std::vector<Address>
+eachArgument(const LibraryCall &C, const FunctionDecl &Kernel, unsigned First) {
+  std::vector<Address> Arguments;
+  for (unsigned I = 0; I < Kernel.getNumParams() && C.expr(First + I); ++I) {
+    const Expr *E = C.expr(First + I);
+    QualType Type = Kernel.getParamDecl(I)->getType();
+    Arguments.push_back(C.Memory.temporary());
+    // They are passed by reference, so that variables are not read yet.
+    if (E->isGLValue() && E->getType()->isScalarType())
+      C.Values.store(Arguments.back(), Type,
+                     C.Values.load(C.Values.address(E), E->getType(), E));
+    else
+      C.Values.initialise(Arguments.back(), Type, E);
+  }
+  return Arguments;
+}
+
+/// (configuration, kernel, arguments), where the arguments are as
+/// cudaLaunchKernel() has them, or, if \p Each, one after the other.
+template <bool Each>
+static std::optional<HostValue> launchConfigured(const LibraryCall &C) {
+  if (!C.expr(1) || !C.expr(0)->getType()->isPointerType())
+    return std::nullopt;
+  const RecordDecl *Record =
+      C.expr(0)->getType()->getPointeeType()->getAsRecordDecl();
+  if (!Record || !Record->isCompleteDefinition())
+    return std::nullopt;
+  Address Configuration = C.pointee(0), Grid, Block;
+  HostValue Shared = HostValue::integer(0);
+  for (const FieldDecl *Field : Record->fields()) {
+    Address At = C.Values.fieldOf(Configuration, *Field);
+    if (Field->getName() == "gridDim")
+      Grid = At;
+    else if (Field->getName() == "blockDim")
+      Block = At;
+    else if (Field->getName() == "dynamicSmemBytes")
+      Shared = C.Memory.read(At);
+  }
+  const FunctionDecl *Kernel = kernelIn(C, 1);
+  std::vector<Address> Arguments;
+  if (Kernel && Each)
+    Arguments = eachArgument(C, *Kernel, 2);
+  else
+    Arguments = argumentsIn(C, Kernel, C.pointee(2));
+  if (Kernel)
+    C.Launches.add(C.Call, *Kernel, Grid, Block, Shared, {}, Arguments);
   return HostValue::integer(0);
 }
 
@@ -173,6 +240,8 @@ const llvm::StringMap<LibraryFunction> &roofline::cudaFunctions() {
        {"cudaGetDeviceProperties", "cudaGetDeviceProperties_v2"}},
       {deviceAttribute, {"cudaDeviceGetAttribute"}},
       {launchKernel, {std::begin(LaunchFunctions), std::end(LaunchFunctions)}},
+      {launchConfigured<true>, {LaunchEachArgument}},
+      {launchConfigured<false>, {LaunchArguments}},
   });
   return Table;
 }

@@ -96,21 +96,22 @@ static void refuseIdle(const HostProgram &Program, const LaunchReach &Reach,
 }
 
 /// Interprets main(), then functions with launches that were not found yet.
-/// Says in \p Use what becomes of the arguments.
+/// Says in \p Found what becomes of the arguments and of constant memory.
 static void search(const HostProgram &Program, const LaunchSearch &Search,
-                   SourceModel &Model, ArgumentUse &Use) {
+                   SourceModel &Model, SearchResult &Found) {
   LaunchNames Names(Program, Model);
   LaunchReach Reach(Program, Names);
   if (Reach.launches().empty())
     return refuseIdle(Program, Reach, {}, Model);
   LaunchLog Log(*Model.HostFormulas);
   const FunctionDecl *Main = Program.main();
-  bool FollowsArguments = false; // to the end of main()
+  bool FollowsArguments = false; // to the end of main(), through all calls
   if (Main && Program.definition(*Main) && Reach.reaches(*Main)) {
     HostInterpreter Interpreter(Program, Model, Log, Reach, Names,
                                 Search.budget(), /*FromMain=*/true);
     Interpreter.runMain(*Main, Search.Arguments);
-    FollowsArguments = Search.Arguments && Interpreter.budgetLeft();
+    FollowsArguments =
+        Search.Arguments && Interpreter.budgetLeft() && !Log.LeftCall;
   }
   // What main() passes is better than the unknown parameters of a function
   // that is interpreted for the sake of its other launches.
@@ -145,25 +146,26 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
     Site.BesidesArguments = FollowsArguments && !Site.FromMain;
     applyGiven(Model, Site);
   }
-  Use.Misread = std::move(Log.Misread);
-  Use.LaunchesNothing =
-      FollowsArguments && llvm::none_of(Model.Launches, [](const auto &Site) {
-        return Site.FromMain;
-      });
+  auto IsFromMain = [](const LaunchSite &Site) { return Site.FromMain; };
+  if (llvm::all_of(Model.Launches, IsFromMain))
+    Found.Contents = std::move(Log.Contents);
+  Found.Arguments.Misread = std::move(Log.Misread);
+  Found.Arguments.LaunchesNothing =
+      FollowsArguments && llvm::none_of(Model.Launches, IsFromMain);
   refuseIdle(Program, Reach, Log.Idle, Model);
 }
 
-ArgumentUse roofline::findLaunches(ASTContext &Context, StringRef Unit,
-                                   const LaunchSearch &Search,
-                                   SourceModel &Model) {
+SearchResult roofline::findLaunches(ASTContext &Context, StringRef Unit,
+                                    const LaunchSearch &Search,
+                                    SourceModel &Model) {
   if (!Context.getLangOpts().CUDA && !Context.getLangOpts().OpenMP)
     return {};
   HostProgram Program(Context, Unit, othersOf(Context, Search, Model));
-  ArgumentUse Use;
+  SearchResult Found;
   if (const FunctionDecl *Main = Program.main(); Main && Search.Arguments) {
-    Use.HasMain = true;
-    Use.LookedAt = argumentsLookedAt(Program, *Main);
+    Found.Arguments.HasMain = true;
+    Found.Arguments.LookedAt = argumentsLookedAt(Program, *Main);
   }
-  search(Program, Search, Model, Use);
-  return Use;
+  search(Program, Search, Model, Found);
+  return Found;
 }

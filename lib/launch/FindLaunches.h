@@ -8,6 +8,7 @@
 
 #include "launch/ArgumentUse.h"
 #include "model/KernelSource.h"
+#include "model/TableContents.h"
 #include <functional>
 
 namespace roofline {
@@ -25,6 +26,13 @@ struct LaunchSearch {
   unsigned budget() const { return Arguments ? 400000 : 120000; }
 };
 
+/// What the search tells beside the launches.
+struct SearchResult {
+  ArgumentUse Arguments;
+  /// What host code sets variables in constant memory to, at every launch.
+  NamedContents Contents;
+};
+
 /// Appends to \p Model.Launches every launch in the unit in source order, then
 /// the launches of its kernels in other units: `k<<<...>>>(...)`,
 /// cudaLaunchKernel and similar calls, and OpenMP target regions, once for each
@@ -33,8 +41,8 @@ struct LaunchSearch {
 /// interpreted on their own with unknown parameters. One call can have several
 /// entries with different configurations. \p Unit becomes KernelId::Unit.
 /// \p Model must have the unit's kernels.
-ArgumentUse findLaunches(clang::ASTContext &Context, llvm::StringRef Unit,
-                         const LaunchSearch &Search, SourceModel &Model);
+SearchResult findLaunches(clang::ASTContext &Context, llvm::StringRef Unit,
+                          const LaunchSearch &Search, SourceModel &Model);
 
 } // namespace roofline
 

@@ -105,9 +105,21 @@ static Fact<HostOrigin> originOf(const Expr *Named) {
                                          : HostOrigin::Memory};
 }
 
+HostValue HostEvaluator::load(Address From, QualType Type, const Expr *Named) {
+  return load(From, Type,
+              [&] { return Reading{nameOf(Named), originOf(Named), Named}; });
+}
+
+HostValue HostEvaluator::loadPointee(Address From, QualType Type,
+                                     const Expr &By) {
+  return load(From, Type,
+              [&] { return Reading{nameOf(From), {HostOrigin::Memory}, &By}; });
+}
+
 /// An unknown pointer becomes one to a new object, any other unknown scalar a
 /// new symbol.
-HostValue HostEvaluator::load(Address From, QualType Type, const Expr *Named) {
+HostValue HostEvaluator::load(Address From, QualType Type,
+                              llvm::function_ref<Reading()> Read) {
   HostValue Stored = Memory.read(From);
   if (Memory.object(From.Object).IsArgv)
     Arguments = {Arguments.Count + 1, From};
@@ -119,7 +131,7 @@ HostValue HostEvaluator::load(Address From, QualType Type, const Expr *Named) {
   if (!From)
     return {};
   if (Type->isPointerType() && From.OffsetKnown) {
-    HostValue V = HostValue::pointer({Memory.create(nameOf(Named))});
+    HostValue V = HostValue::pointer({Memory.create(Read().Name)});
     Memory.write(From, V);
     return V;
   }
@@ -127,12 +139,11 @@ HostValue HostEvaluator::load(Address From, QualType Type, const Expr *Named) {
     return {};
   HostOrigin OfLoop = Stored.IsExtrapolated ? HostOrigin::PartlyFollowed
                                             : HostOrigin::UnfollowedOption;
-  HostValue V =
-      unknown(nameOf(Named),
-              Stored.UnfollowedLoop
-                  ? Fact<HostOrigin>{OfLoop, "", Stored.UnfollowedLoop}
-                  : originOf(Named),
-              Named, Type, Stored.Likely);
+  Reading New = Read();
+  if (Stored.UnfollowedLoop)
+    New.Origin = {OfLoop, "", Stored.UnfollowedLoop};
+  HostValue V = unknown(std::move(New.Name), std::move(New.Origin), New.At,
+                        Type, Stored.Likely);
   if (From.OffsetKnown && V.known())
     Memory.write(From, V);
   return V;

@@ -10,18 +10,57 @@
 using namespace clang;
 using namespace roofline;
 
-/// Joins the values \p A (then) and \p B (else) of the cell at \p At.
+/// Whether a size or count of \p Value may be meant, rather than that none is
+/// known yet: "int n = 0;" before n is read.
+static bool isMeant(std::optional<double> Value) { return Value && *Value > 0; }
+
+/// Joins \p A and \p B, which are not both numbers.
+HostValue HostInterpreter::joinedUnknown(const HostValue &A,
+                                         const HostValue &B) const {
+  // If only one arm sets a pointer, assume that the branch is taken.
+  if (A.Target && !B.known())
+    return A;
+  if (B.Target && !A.known())
+    return B;
+  if (A.known() && B.known())
+    return {};
+  // A number in one arm is the value where the other is not taken.
+  HostValue Open = A.known() ? B : A;
+  std::optional<double> Likely =
+      Numbers.likelyOf(A.known() || (!B.known() && A.Likely) ? A : B);
+  if (isMeant(Likely))
+    Open.Likely = Likely;
+  return Open;
+}
+
+/// The value of the cell in the runs where nothing asks for another one.
+std::optional<double> HostInterpreter::defaultOf(const HostTruth &Condition,
+                                                 bool AboutArguments,
+                                                 const BothArms &Of) const {
+  if (AboutArguments && symbolsOf(Condition.Formula).size() == 1) {
+    bool IsTrue = evaluate(Condition.Formula, [](SymbolId) { return 1; }) != 0;
+    return Numbers.likelyOf(IsTrue ? Of.Then : Of.Else);
+  }
+  if (Condition.Usual)
+    return Numbers.likelyOf(*Condition.Usual ? Of.Then : Of.Else);
+  if (!Of.Kept)
+    return std::nullopt;
+  std::optional<double> Kept = Numbers.likelyOf(*Of.Kept),
+                        Set = Numbers.likelyOf(Of.Kept == &Of.Then ? Of.Else
+                                                                   : Of.Then);
+  // Of a flag, that it is not set.
+  bool IsFlag = Kept == 0 && Set == 1;
+  return isMeant(Kept) || IsFlag ? Kept : std::nullopt;
+}
+
+/// Joins the values that the cell at \p At has in the two arms.
 HostValue HostInterpreter::joined(const HostTruth &Condition,
-                                  const HostValue &A, const HostValue &B,
-                                  Address At) {
+                                  const BothArms &Of, Address At) {
+  const HostValue &A = Of.Then, &B = Of.Else;
   if (A == B)
     return A;
-  if (!A.isNumber() || !B.isNumber()) {
-    // If only one arm sets a pointer, assume that the branch is taken.
-    if (A.Target && !B.known())
-      return A;
-    return B.Target && !A.known() ? B : HostValue();
-  }
+  if (!A.isNumber() || !B.isNumber())
+    return joinedUnknown(A, B);
   // A formula in argc is not useful to users; make a new unknown instead.
   bool AboutArguments =
       Condition.Formula &&
@@ -35,14 +74,15 @@ HostValue HostInterpreter::joined(const HostTruth &Condition,
   New.Origin = {AboutArguments ? HostOrigin::ArgumentOrDefault
                                : HostOrigin::SeveralPaths};
   std::optional<Interval> L = Numbers.rangeOf(A), R = Numbers.rangeOf(B);
+  New.Likely = defaultOf(Condition, AboutArguments, Of);
   if (L && R) {
     New.Low = std::min(L->Low, R->Low);
     New.High = std::max(L->High, R->High);
-  } else if (std::optional<double> Constant = A.constant()) {
-    New.Likely = Constant;
-  } else {
-    New.Likely = B.constant();
+    New.IsOneOfSeveral = true;
   }
+  std::optional<double> OfA = A.constant(), OfB = B.constant();
+  if (!New.Likely && OfA.has_value() != OfB.has_value())
+    New.Likely = OfA ? OfA : OfB;
   std::string Name = New.Name;
   HostValue Joined = Numbers.unknown(std::move(New));
   // It is one of the two, and so fits the type that both fit.
@@ -129,8 +169,12 @@ HostInterpreter::Flow HostInterpreter::joinArms(const HostTruth &Condition,
     HostValue A = InThen != ThenChanges.Cells.end()
                       ? InThen->second
                       : ElseChanges.before(Where).value_or(HostValue());
-    HostValue B = Memory.read({Id, Offset});
-    Memory.write({Id, Offset}, joined(Condition, A, B, {Id, Offset}));
+    BothArms Of{A, Memory.read({Id, Offset})};
+    if (InThen == ThenChanges.Cells.end())
+      Of.Kept = &Of.Then;
+    else if (!ElseChanges.Cells.contains(Where))
+      Of.Kept = &Of.Else;
+    Memory.write({Id, Offset}, joined(Condition, Of, {Id, Offset}));
   }
   if (Then == Flow::Return && Else == Flow::Return) {
     Top.Returned = ThenReturned == ElseReturned ? ThenReturned : HostValue();

@@ -106,6 +106,16 @@ const FunctionDecl *HostInterpreter::calleeOf(const CallExpr &Call,
   return Values.value(Call.getCallee()).Function;
 }
 
+/// Whether \p Callee reads numbers, and leaves variables alone for which there
+/// are none: from a file that is not there, for example.
+static bool readsNumbers(const FunctionDecl &Callee) {
+  if (Callee.getOverloadedOperator() == OO_GreaterGreater)
+    return isOpaqueLibrary(Callee);
+  static constexpr StringRef Names[] = {"scanf", "fscanf", "sscanf"};
+  return Callee.getIdentifier() && !Callee.getDefinition() &&
+         llvm::is_contained(Names, Callee.getName());
+}
+
 /// Calls a function without a known body, which may write to all memory that
 /// its arguments give access to.
 HostValue HostInterpreter::callUnseen(const FunctionDecl *Callee,
@@ -118,18 +128,25 @@ HostValue HostInterpreter::callUnseen(const FunctionDecl *Callee,
       Callee && isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(Callee)
           ? 1
           : 0;
+  bool ReadsNumbers = Callee && readsNumbers(*Callee);
   for (unsigned I = Shift; I < Call.getNumArgs(); ++I) {
     const Expr *Argument = Call.getArg(I);
     bool HasParameter = Callee && I - Shift < Callee->getNumParams();
     QualType Type = HasParameter ? Callee->getParamDecl(I - Shift)->getType()
                                  : Argument->getType();
     if (Type->isReferenceType()) {
-      if (!Type->getPointeeType().isConstQualified() && Argument->isLValue())
+      QualType Of = Type->getPointeeType();
+      if (ReadsNumbers && Of->isArithmeticType())
+        Memory.readAnew(Values.address(Argument), Values.sizeOf(Of));
+      else if (!Of.isConstQualified() && Argument->isLValue())
         Memory.forget(Values.address(Argument),
                       Values.sizeOf(Argument->getType()));
     } else if (Type->isPointerType()) {
       Address Target = Values.value(Argument).Target;
-      if (!Type->getPointeeType().isConstQualified())
+      if (ReadsNumbers && Type->getPointeeType()->isArithmeticType() &&
+          !Type->getPointeeType()->isCharType())
+        Memory.readAnew(Target, Values.sizeOf(Type->getPointeeType()));
+      else if (!Type->getPointeeType().isConstQualified())
         forgetPointee(Memory, Values, Target, Argument);
     } else if (!Type->isRecordType()) {
       Values.value(Argument);
@@ -145,6 +162,17 @@ HostValue HostInterpreter::callUnseen(const FunctionDecl *Callee,
         Memory.forget(Id);
   }
   return {};
+}
+
+/// Whether a function of a library that is not followed may call a function
+/// with a launch: by a lambda that it gets, or as std::function does.
+bool HostInterpreter::mayCallBack(ArrayRef<const Expr *> Arguments) const {
+  return llvm::any_of(Arguments, [&](const Expr *E) {
+    const CXXRecordDecl *Class = E->getType()->getAsCXXRecordDecl();
+    const CXXMethodDecl *Body =
+        Class && Class->isLambda() ? Class->getLambdaCallOperator() : nullptr;
+    return Body && Reach.reaches(*Body);
+  });
 }
 
 /// Returns true for recursion of unknown depth, as in divide and conquer.
@@ -195,6 +223,9 @@ HostValue HostInterpreter::call(const CallExpr &Call, Address ReturnSlot) {
   }
   if (!Definition || (isOpaqueLibrary(*Callee) && !isTransparent(*Callee)) ||
       recursesWithoutEnd(*Definition) || Callee->hasAttr<CUDAGlobalAttr>()) {
+    Log.LeftCall |= !Callee || Reach.reaches(*Callee) ||
+                    Callee->getOverloadedOperator() == OO_Call ||
+                    mayCallBack({Call.getArgs(), Call.getNumArgs()});
     HostValue Result = callUnseen(Callee, Call);
     if (Method && !Method->isConst() && This)
       Memory.forget(This, ObjectSize());
@@ -221,7 +252,9 @@ HostValue HostInterpreter::call(const CallExpr &Call, Address ReturnSlot) {
 void HostInterpreter::construct(Address To, const CXXConstructExpr &Construct) {
   const CXXConstructorDecl *Constructor = Construct.getConstructor();
   QualType Type = Construct.getType();
-  if (To && To.Offset == 0)
+  // The base class is constructed as a part of the object's own class.
+  if (To && To.Offset == 0 &&
+      Construct.getConstructionKind() == CXXConstructionKind::Complete)
     Memory.object(To.Object).Class = Type->getAsCXXRecordDecl();
   if (Containers.construct(To, Construct))
     return;
@@ -234,6 +267,7 @@ void HostInterpreter::construct(Address To, const CXXConstructExpr &Construct) {
     Memory.clear(To, HostObject::Rest::Zero);
   if (!Definition ||
       (isOpaqueLibrary(*Constructor) && !isTransparent(*Constructor))) {
+    Log.LeftCall |= mayCallBack({Construct.getArgs(), Construct.getNumArgs()});
     if (!Definition && Constructor->isDefaultConstructor())
       Values.initialiseDefault(To, Type);
     return;

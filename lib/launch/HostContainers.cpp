@@ -9,7 +9,7 @@ using namespace clang;
 using namespace roofline;
 
 namespace {
-enum class Container { None, Vector, String, Pointer };
+enum class Container { None, Vector, String, Pointer, TextStream };
 /// Maximum number of elements that a vector is made with.
 constexpr int64_t MostCopied = 1024;
 } // namespace
@@ -22,6 +22,8 @@ static Container containerOf(const CXXRecordDecl &Class) {
               "vector_base", "initializer_list"},
              Container::Vector)
       .Cases({"basic_string", "basic_string_view"}, Container::String)
+      .Cases({"basic_istringstream", "basic_stringstream", "basic_istream"},
+             Container::TextStream)
       .Cases({"unique_ptr", "shared_ptr", "device_ptr"}, Container::Pointer)
       .Default(Container::None);
 }
@@ -48,8 +50,9 @@ static bool isTransparent(const CXXRecordDecl *Class) {
 
 bool roofline::isTransparent(const FunctionDecl &Function) {
   static constexpr StringRef Names[] = {
-      "min", "max",   "swap",      "move",      "forward",
-      "get", "clamp", "make_pair", "addressof", "raw_pointer_cast"};
+      "min",        "max",   "swap",      "move",      "forward",
+      "get",        "clamp", "make_pair", "addressof", "raw_pointer_cast",
+      "make_unique"};
   if (Function.getIdentifier())
     if (llvm::is_contained(Names, Function.getName()))
       return true;
@@ -219,6 +222,11 @@ bool HostContainers::construct(Address To, const CXXConstructExpr &Construct) {
     else
       Memory.write(To, HostValue::pointer({}));
     return true;
+  case Container::TextStream:
+    Memory.write(To, First && !isCount(First) && !isa<CXXDefaultArgExpr>(First)
+                         ? textOf(First)
+                         : HostValue());
+    return true;
   case Container::None:
     return false;
   }
@@ -355,17 +363,21 @@ std::optional<HostValue> HostContainers::callString(const CXXMethodDecl &Callee,
     return Contents ? HostValue::integer(Contents->size()) : HostValue();
   if (Name == "empty")
     return Contents ? HostValue::integer(Contents->empty()) : HostValue();
-  bool AboutOther =
-      Call.getNumArgs() && (Call.getArg(0)->getType()->isPointerType() ||
-                            Call.getArg(0)->getType()->isRecordType());
-  if (!AboutOther)
+  if (!Call.getNumArgs())
+    return std::nullopt;
+  const Expr *First = Call.getArg(0);
+  bool IsCharacter = First->getType()->isAnyCharacterType();
+  if (!IsCharacter && !First->getType()->isPointerType() &&
+      !First->getType()->isRecordType())
     return std::nullopt;
   if (Name == "compare" && Call.getNumArgs() == 1)
     return compared(Text, textOf(Call.getArg(0)));
   if (Name != "starts_with" && Name != "ends_with" && Name != "find" &&
       Name != "rfind")
     return std::nullopt;
-  std::optional<std::string> Other = Memory.text(textOf(Call.getArg(0)).Target);
+  HostValue What = IsCharacter ? Values.value(First) : textOf(First);
+  std::optional<std::string> Other =
+      What.isInt() ? std::string(1, char(What.Int)) : Memory.text(What.Target);
   HostValue From = Number(1, Name == "rfind" ? -1 : 0);
   if (!Contents || !Other || !From.isInt())
     return HostValue();
@@ -424,6 +436,8 @@ std::optional<HostValue> HostContainers::call(const CXXMethodDecl &Callee,
         (Callee.getIdentifier() && Callee.getName() == "get"))
       return Memory.read(This);
     return std::nullopt;
+  case Container::TextStream:
+    return callStream(Callee, This, Call);
   case Container::None:
     return std::nullopt;
   }

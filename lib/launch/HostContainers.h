@@ -56,6 +56,9 @@ private:
   std::optional<HostValue> callString(const clang::CXXMethodDecl &Callee,
                                       Address This, const clang::CallExpr &Call,
                                       Address ReturnSlot);
+  std::optional<HostValue> callStream(const clang::CXXMethodDecl &Callee,
+                                      Address This,
+                                      const clang::CallExpr &Call);
   /// A pointer to the characters of a string, a view of one, or a C string.
   HostValue textOf(const clang::Expr *E);
   /// A pointer to \p Count characters of \p Text; to its end if that is -1.

@@ -10,6 +10,7 @@
 #include "launch/HostProgress.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace roofline {
 
@@ -43,6 +44,10 @@ public:
   /// Reads a scalar. An unknown one becomes a symbol named after \p Named,
   /// which is stored, so that later reads return the same.
   HostValue load(Address From, clang::QualType Type, const clang::Expr *Named);
+  /// The same for what \p By reads through a pointer, such as an argument of a
+  /// launch function: the symbol has the name of the variable that it is in.
+  HostValue loadPointee(Address From, clang::QualType Type,
+                        const clang::Expr &By);
   /// Reads a pointer or reference; an unknown one becomes a new object.
   Address loadAddress(Address From, const clang::Expr *Named = nullptr) {
     return load(From, context().VoidPtrTy, Named).Target;
@@ -91,6 +96,15 @@ public:
   void stop() { Progress.stop(); }
 
 private:
+  /// What an unknown value is named after, and where it is read.
+  struct Reading {
+    std::string Name;
+    Fact<HostOrigin> Origin;
+    const clang::Expr *At = nullptr;
+  };
+  HostValue load(Address From, clang::QualType Type,
+                 llvm::function_ref<Reading()> Read);
+
   // Values
   HostValue prvalue(const clang::Expr &E);
   HostValue constant(const clang::Expr &E) const;

@@ -242,7 +242,7 @@ HostValue HostEvaluator::assign(const BinaryOperator &Op, Address *At) {
     Right =
         unknown(nameOf(Op.getLHS()),
                 {HostOrigin::Expression, sourceText(context(), *Op.getRHS())},
-                Op.getLHS(), Type);
+                Op.getLHS(), Type, Right.Likely);
   store(Where, Type, Right);
   return Right;
 }

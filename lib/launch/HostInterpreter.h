@@ -118,8 +118,17 @@ private:
   Flow joinArms(const HostTruth &Condition, Flow Then, Flow Else,
                 HostMemory::Changes ThenChanges, size_t Mark,
                 const HostValue &ThenReturned);
-  HostValue joined(const HostTruth &Condition, const HostValue &A,
-                   const HostValue &B, Address At);
+  /// The two values that a branch leaves in a cell.
+  struct BothArms {
+    HostValue Then, Else;
+    /// The one of the two that is from before the branch; null if none is.
+    const HostValue *Kept = nullptr;
+  };
+  HostValue joined(const HostTruth &Condition, const BothArms &Of, Address At);
+  HostValue joinedUnknown(const HostValue &A, const HostValue &B) const;
+  std::optional<double> defaultOf(const HostTruth &Condition,
+                                  bool AboutArguments,
+                                  const BothArms &Of) const;
   void rejoin();
 
   // Loops (HostLoops.cpp)
@@ -145,6 +154,7 @@ private:
   HostValue follow(const clang::FunctionDecl &Callee, Frame New,
                    llvm::ArrayRef<const clang::Expr *> Arguments);
   void initialiseMembers(const clang::CXXConstructorDecl &Constructor);
+  bool mayCallBack(llvm::ArrayRef<const clang::Expr *> Arguments) const;
   bool recursesWithoutEnd(const clang::FunctionDecl &Callee) const;
   HostValue callUnseen(const clang::FunctionDecl *Callee,
                        const clang::CallExpr &Call);

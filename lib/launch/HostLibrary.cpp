@@ -27,17 +27,30 @@ static std::optional<HostValue> ends(const LibraryCall &C) {
 /// Notes that \p C reads \p Text, an argument given by the user, as a number if
 /// it is none, or a number such as "1e6" of which only the beginning is read.
 static void noteMisread(const LibraryCall &C, const std::string &Text,
-                        int Base) {
+                        QualType Type, int Base) {
   const FunctionDecl *Callee = C.Call.getDirectCallee();
   char *RealEnd = nullptr, *End = nullptr;
   std::strtod(Text.c_str(), &RealEnd);
   long long Number = std::strtoll(Text.c_str(), &End, Base);
-  bool IsReal = C.type()->isRealFloatingType();
+  bool IsReal = Type->isRealFloatingType();
   bool IsNone = (IsReal ? RealEnd : End) == Text.c_str();
   bool IsPart = !IsReal && RealEnd > End && !*RealEnd;
   if (Callee && (IsNone || IsPart))
     C.Launches.misread({Text, Callee->getNameAsString(),
                         IsNone ? std::nullopt : std::optional(Number)});
+}
+
+std::optional<HostValue> roofline::numberAt(const std::string &Text,
+                                            QualType Type, int Base,
+                                            size_t *Length) {
+  char *End = nullptr;
+  HostValue Number =
+      Type->isRealFloatingType()
+          ? HostValue::real(std::strtod(Text.c_str(), &End))
+          : HostValue::integer(std::strtoll(Text.c_str(), &End, Base));
+  if (Length)
+    *Length = End - Text.c_str();
+  return End == Text.c_str() ? std::nullopt : std::optional(Number);
 }
 
 /// Returns the number in a string. If the string is unknown or an argument that
@@ -56,7 +69,7 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
     HostValue Given = C.arg(2);
     int Base = Given.isInt() ? Given.Int : 10;
     if (C.Memory.object(Text.Object).IsGiven)
-      noteMisread(C, *Digits, Base);
+      noteMisread(C, *Digits, C.type(), Base);
     if (C.type()->isRealFloatingType())
       return HostValue::real(std::strtod(Digits->c_str(), nullptr));
     return C.Numbers.convert(
@@ -88,6 +101,31 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
     C.Memory.write(Number, V);
   }
   return V;
+}
+
+/// std::from_chars(first, last, number, base)
+static std::optional<HostValue> parseInto(const LibraryCall &C) {
+  if (C.Call.getNumArgs() < 3 || !C.expr(2)->getType()->isArithmeticType())
+    return std::nullopt;
+  HostValue First = C.arg(0);
+  Address Text = First.Target, To = C.Values.address(C.expr(2));
+  QualType Type = C.expr(2)->getType();
+  HostValue Base = C.arg(3);
+  HostValue End = C.arg(1);
+  std::optional<std::string> Digits = C.Memory.text(Text);
+  if (Digits && End.Target.Object == Text.Object && End.Target.OffsetKnown)
+    Digits = Digits->substr(
+        0, std::max<int64_t>(End.Target.Offset - Text.Offset, 0));
+  if (!Digits) {
+    C.Memory.readAnew(To, C.Values.sizeOf(Type));
+    return HostValue();
+  }
+  if (C.Memory.object(Text.Object).IsGiven)
+    noteMisread(C, *Digits, Type, Base.isInt() ? Base.Int : 10);
+  if (std::optional<HostValue> Number =
+          numberAt(*Digits, Type, Base.isInt() ? Base.Int : 10))
+    C.Values.store(To, Type, *Number);
+  return HostValue();
 }
 
 template <bool IgnoresCase>
@@ -242,8 +280,13 @@ template <bool Min>
 static std::optional<HostValue> extreme(const LibraryCall &C) {
   if (C.Call.getNumArgs() != 2 || !C.type()->isArithmeticType())
     return std::nullopt;
-  HostValue A = C.arg(0), B = C.arg(1);
   QualType Type = C.type();
+  // std::min() and its kind return a reference, which may be passed on.
+  auto Number = [&](unsigned I) {
+    HostValue V = C.arg(I);
+    return V.isPointer() ? C.Values.loadPointee(V.Target, Type, *C.expr(I)) : V;
+  };
+  HostValue A = Number(0), B = Number(1);
   HostValue Result = C.Numbers.smaller(C.Numbers.convert(A, Type),
                                        C.Numbers.convert(B, Type), Min);
   if (!C.Call.isGLValue())
@@ -273,6 +316,7 @@ static const llvm::StringMap<LibraryFunction> &hostFunctions() {
        {"atoi", "atol", "atoll", "atof", "strtol", "strtoul", "strtoll",
         "strtoull", "strtod", "strtof", "stoi", "stol", "stoll", "stoul",
         "stoull", "stof", "stod"}},
+      {parseInto, {"from_chars"}},
       {compareText<false>, {"strcmp", "strncmp"}},
       {compareText<true>, {"strcasecmp", "strncasecmp"}},
       {findInText, {"strchr", "strstr"}},

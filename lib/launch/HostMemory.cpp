@@ -158,6 +158,17 @@ void HostMemory::forget(Address From, int64_t Bytes) {
     write({From.Object, Offset}, {});
 }
 
+void HostMemory::readAnew(Address To, int64_t Bytes) {
+  std::optional<double> Before = read(To).constant();
+  forget(To, Bytes);
+  // A variable that is 0 before has no value yet.
+  if (!Before || *Before <= 0)
+    return;
+  HostValue Open;
+  Open.Likely = Before;
+  write(To, Open);
+}
+
 HostMemory::Changes HostMemory::changesSince(size_t Mark) const {
   Changes Found;
   for (size_t I = Mark; I < Log.size(); ++I) {

@@ -146,6 +146,10 @@ public:
   /// offset is unknown or \p Bytes is not positive.
   void forget(Address From, int64_t Bytes);
 
+  /// Makes the scalar at \p To unknown, but for what it has now as a likely
+  /// value: a function that reads numbers leaves it where there is none.
+  void readAnew(Address To, int64_t Bytes);
+
   using Cell = std::pair<ObjectId, int64_t>; // object and offset
 
   /// The writes since a mark: the last value of each cell (Cells), its value at

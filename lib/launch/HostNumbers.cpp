@@ -51,14 +51,30 @@ SymExpr HostNumbers::formulaOf(const HostValue &V) const {
 }
 
 std::optional<Interval> HostNumbers::rangeOf(const HostValue &V) const {
+  constexpr double Huge = 1e18;
   SymExpr E = formulaOf(V);
-  if (!E || llvm::any_of(symbolsOf(E), [&](SymbolId Id) {
-        return !Model.HostSymbols[Id].Low || !Model.HostSymbols[Id].High;
-      }))
+  if (!E)
     return std::nullopt;
-  return boundsOf(E, [&](SymbolId Id) {
-    return Interval{*Model.HostSymbols[Id].Low, *Model.HostSymbols[Id].High};
+  // min(x, 64) has an end though x has none.
+  Interval Found = boundsOf(E, [&](SymbolId Id) {
+    const HostSymbol &Symbol = Model.HostSymbols[Id];
+    return Interval{Symbol.Low.value_or(-Huge), Symbol.High.value_or(Huge)};
   });
+  constexpr double Most = INT64_C(1) << 53; // exact as a double
+  if (Found.Low < -Most || Found.High > Most)
+    return std::nullopt;
+  return Found;
+}
+
+std::optional<double> HostNumbers::likelyOf(const HostValue &V) const {
+  SymExpr E = formulaOf(V);
+  if (!E)
+    return V.Likely;
+  if (llvm::any_of(symbolsOf(E),
+                   [&](SymbolId Id) { return !Model.HostSymbols[Id].Likely; }))
+    return std::nullopt;
+  return evaluate(E,
+                  [&](SymbolId Id) { return *Model.HostSymbols[Id].Likely; });
 }
 
 bool HostNumbers::isIntegral(SymExpr E) const {

@@ -21,6 +21,8 @@ namespace roofline {
 struct HostTruth {
   std::optional<bool> Known = {};
   SymExpr Formula = nullptr;
+  /// What an unknown condition is where the program's defaults apply.
+  std::optional<bool> Usual = {};
 };
 
 /// The operations. All return an unknown value if an operand is unknown, or if
@@ -77,8 +79,11 @@ public:
   /// bounds is taken as positive, as sizes and counts are, unless a default or
   /// the user says otherwise.
   double leastOf(SymExpr E) const;
-  /// Returns the range of a number whose symbols, if any, all have bounds.
+  /// Returns the range of a number; nothing if that has no end.
   std::optional<Interval> rangeOf(const HostValue &V) const;
+  /// Returns the value that \p V has in some runs: its own, or that with the
+  /// defaults of its symbols; nothing if one of them has none.
+  std::optional<double> likelyOf(const HostValue &V) const;
   /// Returns the owner of the formulas.
   SymContext &formulas() const { return Formulas; }
 

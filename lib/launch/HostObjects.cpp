@@ -42,7 +42,7 @@ void HostEvaluator::initialise(Address To, QualType Type, const Expr *Init) {
   HostValue V =
       Numbers.convert(Choice ? chosen(*Choice, Name) : value(Init), Type);
   if (!V.known() && Type->isIntegerType())
-    V = unknown(Name, initialiserOrigin(*Init), Init, Type);
+    V = unknown(Name, initialiserOrigin(*Init), Init, Type, V.Likely);
   Memory.write(To, V);
 }
 

@@ -104,6 +104,17 @@ HostInterpreter::Flow HostInterpreter::runSwitch(const SwitchStmt &Switch) {
     else if (Low.Int <= Value.Int && Value.Int <= High.Int)
       return RunFrom(Case);
   }
+  // Whether the label is taken where the program's defaults apply.
+  std::optional<double> Likely = Numbers.likelyOf(Value);
+  auto IsUsual = [&](const SwitchCase *Label) -> std::optional<bool> {
+    const auto *Constant = cast<CaseStmt>(Label);
+    HostValue Low = Values.value(Constant->getLHS()), High = Low;
+    if (const Expr *Last = Constant->getRHS())
+      High = Values.value(Last);
+    if (!Likely || !Low.isInt() || !High.isInt())
+      return std::nullopt;
+    return Low.Int <= *Likely && *Likely <= High.Int;
+  };
   // Like "if" and "else if", each from the state before the switch.
   auto RunOpen = [&](auto &Self) -> Flow {
     HostStep Step(Progress);
@@ -113,8 +124,10 @@ HostInterpreter::Flow HostInterpreter::runSwitch(const SwitchStmt &Switch) {
       return Default ? RunFrom(Default) : Flow::Next;
     const SwitchCase *Label = Open.back();
     Open.pop_back();
+    HostTruth IsIt;
+    IsIt.Usual = IsUsual(Label);
     return branch(
-        {}, [&] { return RunFrom(Label); }, [&] { return Self(Self); });
+        IsIt, [&] { return RunFrom(Label); }, [&] { return Self(Self); });
   };
   return RunOpen(RunOpen);
 }

@@ -15,14 +15,23 @@ StringRef roofline::libraryName(const FunctionDecl &Function) {
   return Name;
 }
 
-bool roofline::isLaunchFunction(const FunctionDecl *Callee) {
-  return Callee && Callee->getIdentifier() && Callee->getNumParams() >= 4 &&
-         llvm::is_contained(LaunchFunctions, libraryName(*Callee));
+/// The number of the argument of launch function \p Callee that is the kernel;
+/// nothing if it is another function.
+static std::optional<unsigned> kernelArgument(const FunctionDecl *Callee) {
+  if (!Callee || !Callee->getIdentifier())
+    return std::nullopt;
+  StringRef Name = libraryName(*Callee);
+  if (Callee->getNumParams() >= 4 && llvm::is_contained(LaunchFunctions, Name))
+    return 0;
+  if (Callee->getNumParams() >= 2 &&
+      (Name == LaunchEachArgument || Name == LaunchArguments))
+    return 1;
+  return std::nullopt;
 }
 
 bool roofline::isLaunchCall(const CallExpr &Call) {
   return isa<CUDAKernelCallExpr>(Call) ||
-         isLaunchFunction(Call.getDirectCallee());
+         kernelArgument(Call.getDirectCallee());
 }
 
 // Clang represents <<<...>>> as a call of a function in CUDA's headers. Grid
@@ -87,5 +96,7 @@ const FunctionDecl *roofline::kernelNamed(const Expr *E) {
 const FunctionDecl *roofline::kernelOf(const CallExpr &Launch) {
   if (isa<CUDAKernelCallExpr>(Launch))
     return kernelNamed(Launch.getCallee());
-  return Launch.getNumArgs() ? kernelNamed(Launch.getArg(0)) : nullptr;
+  std::optional<unsigned> I = kernelArgument(Launch.getDirectCallee());
+  return I && *I < Launch.getNumArgs() ? kernelNamed(Launch.getArg(*I))
+                                       : nullptr;
 }

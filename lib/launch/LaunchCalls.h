@@ -15,15 +15,17 @@ namespace roofline {
 inline constexpr llvm::StringLiteral LaunchFunctions[] = {
     "cudaLaunchKernel", "cudaLaunchCooperativeKernel"};
 
+/// Those that take (configuration, kernel, arguments): each argument by itself,
+/// or all of them as LaunchFunctions do.
+inline constexpr llvm::StringLiteral LaunchEachArgument = "cudaLaunchKernelEx",
+                                     LaunchArguments = "cudaLaunchKernelExC";
+
 /// Returns the name of \p Function, which must have one, without the ending
 /// that CUDA's headers add under --default-stream=per-thread.
 llvm::StringRef libraryName(const clang::FunctionDecl &Function);
 
 /// Returns true if \p Call is `k<<<...>>>(...)` or a call of a launch function.
 bool isLaunchCall(const clang::CallExpr &Call);
-
-/// Returns true if \p Callee is one of LaunchFunctions.
-bool isLaunchFunction(const clang::FunctionDecl *Callee);
 
 /// Returns the expressions for grid, block and dynamic shared bytes of
 /// `k<<<...>>>()`; null for those that are missing.

@@ -116,6 +116,28 @@ void LaunchCollector::passArgument(LaunchSite &Site, unsigned Parameter,
   }
 }
 
+void LaunchCollector::useVariable(const VarDecl &Variable, Address Where) {
+  const ASTContext &Context = Variable.getASTContext();
+  // Code of another unit may write to it as well.
+  bool IsShared = Context.getLangOpts().GPURelocatableDeviceCode &&
+                  Variable.hasExternalFormalLinkage();
+  if (&Context == &Names.own() && Variable.hasAttr<CUDAConstantAttr>() &&
+      Variable.hasGlobalStorage() && !IsShared && Where)
+    Constants[Names.variable(Variable)] = Where.Object;
+}
+
+/// Kernels can't write to constant memory: they find there what host code wrote
+/// before the launch.
+void LaunchCollector::addContents() {
+  for (const auto &[Name, Id] : Constants) {
+    TableContents Known;
+    for (const auto &[Offset, Value] : Memory.object(Id).Cells)
+      if (Value.isInt())
+        Known[Offset] = Value.Int;
+    Log.addContents(Name, Known);
+  }
+}
+
 void LaunchCollector::add(const CallExpr &Call, const FunctionDecl &Kernel,
                           Address Grid, Address Block, HostValue Shared,
                           ArrayRef<const Expr *> Shape,
@@ -137,6 +159,7 @@ void LaunchCollector::add(const CallExpr &Call, const FunctionDecl &Kernel,
                  Kernel.getParamDecl(I)->getType().getCanonicalType());
   std::vector<LaunchBuffer> Buffers = Site.Buffers;
   ++Count;
+  addContents();
   if (Names.concerns(Site.Kernel, Values.context()))
     Log.add(&Call, std::move(Site), Progress.isCertain());
   // The kernel may have written to these.

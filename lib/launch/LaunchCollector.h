@@ -35,6 +35,9 @@ public:
   /// Adds the launch of a target region.
   void add(const clang::OMPExecutableDirective &Directive);
 
+  /// Host code gets at \p Variable, a device variable at \p Where.
+  void useVariable(const clang::VarDecl &Variable, Address Where);
+
   /// The user's assumptions that are in effect in the code that is interpreted.
   std::vector<UserAssumption> Given;
   /// How often a launch, or a call that may lead to one, was come to.
@@ -52,6 +55,7 @@ private:
   void passPointer(LaunchSite &Site, unsigned Parameter, unsigned Offset,
                    Address Target);
   std::array<SymExpr, 3> extent(Address Of) const;
+  void addContents();
   void chooseShape(const RegionShape &Shape, LaunchSite &Site);
   SymExpr formulaFor(const clang::Expr *E) {
     return Numbers.formulaOf(Values.value(E));
@@ -63,6 +67,7 @@ private:
   const HostNumbers &Numbers;
   const LaunchNames &Names;
   LaunchLog &Log;
+  std::map<std::string, ObjectId> Constants; // variables that host code writes
 };
 
 } // namespace roofline

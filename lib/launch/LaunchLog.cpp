@@ -35,6 +35,14 @@ bool LaunchLog::add(const clang::Stmt *Call, LaunchSite Site, bool Certain) {
   return true;
 }
 
+void LaunchLog::addContents(const std::string &Name, const TableContents &Now) {
+  auto [It, IsNew] = Contents.try_emplace(Name, Now);
+  std::erase_if(It->second, [&](const auto &Cell) {
+    auto Same = Now.find(Cell.first);
+    return Same == Now.end() || Same->second != Cell.second;
+  });
+}
+
 std::vector<SymExpr> LaunchLog::times() const {
   std::vector<SymExpr> Times;
   for (const LaunchSite &Site : Sites)

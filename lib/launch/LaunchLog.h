@@ -8,6 +8,7 @@
 
 #include "launch/ArgumentUse.h"
 #include "model/KernelSource.h"
+#include "model/TableContents.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -54,8 +55,17 @@ public:
   bool logged(const clang::Stmt *Call) const { return Logged.contains(Call); }
   /// The user's assumptions that were come to behind the last launch.
   std::vector<UserAssumption> Idle;
+  /// A call was not followed that may launch a kernel, such as a virtual one of
+  /// an object whose class is not known.
+  bool LeftCall = false;
   /// Arguments given by the user that are no numbers; see ArgumentUse.
   std::vector<MisreadArgument> Misread;
+
+  /// Notes what a variable in constant memory has at a launch behind the first
+  /// write of it.
+  void addContents(const std::string &Name, const TableContents &Now);
+  /// What such variables have at all of these launches.
+  NamedContents Contents;
 
   /// Moves out the entries of the calls in \p InOrder, call by call.
   std::vector<LaunchSite> take(const std::vector<const clang::Stmt *> &InOrder);

@@ -23,6 +23,12 @@ KernelId LaunchNames::kernel(const FunctionDecl &Kernel) const {
   return KernelId::forCuda(Name, Program.unitOf(Tree));
 }
 
+const ASTContext &LaunchNames::own() const { return Program.own(); }
+
+std::string LaunchNames::variable(const VarDecl &Variable) const {
+  return Manglers.at(&Variable.getASTContext()).variable(Variable);
+}
+
 bool LaunchNames::concerns(const KernelId &Kernel, const ASTContext &In) const {
   if (&In == &Program.own())
     return true;

@@ -24,6 +24,8 @@ public:
   /// Returns the id of \p Kernel. A kernel with external linkage and no body in
   /// the unit of its declaration is attributed to the predicted unit.
   KernelId kernel(const clang::FunctionDecl &Kernel) const;
+  /// Returns the name of \p Variable in the device module of its unit.
+  std::string variable(const clang::VarDecl &Variable) const;
   /// Returns true if a launch of \p Kernel in the unit with AST \p In is to be
   /// recorded: either that unit is the predicted one, or the predicted unit
   /// defines the kernel.
@@ -41,6 +43,9 @@ public:
   /// else null.
   const UserAssumption *valueGiven(const KernelId &Kernel,
                                    llvm::StringRef Name) const;
+
+  /// Returns the unit that is predicted.
+  const clang::ASTContext &own() const;
 
 private:
   const HostProgram &Program;

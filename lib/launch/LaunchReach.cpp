@@ -47,6 +47,13 @@ public:
         calls(*Callee);
     return true;
   }
+  // A call of a virtual method may be one of each that overrides it.
+  bool VisitCXXMethodDecl(CXXMethodDecl *Method) override {
+    for (const CXXMethodDecl *Overridden : Method->overridden_methods())
+      Calls[Program.canonical(*Overridden)].push_back(
+          Program.canonical(*Method));
+    return true;
+  }
   bool VisitCXXConstructExpr(CXXConstructExpr *Construct) override {
     if (Function)
       calls(*Construct->getConstructor());

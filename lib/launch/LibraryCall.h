@@ -46,6 +46,11 @@ struct LibraryCall {
 std::optional<HostValue> callLibrary(const LibraryCall &C,
                                      const clang::FunctionDecl &Callee);
 
+/// Returns the number of \p Type that \p Text begins with, behind white space,
+/// and the \p Length of both; nothing if there is none.
+std::optional<HostValue> numberAt(const std::string &Text, clang::QualType Type,
+                                  int Base = 10, size_t *Length = nullptr);
+
 /// Performs a library function and returns its result; nothing if this overload
 /// is not supported.
 using LibraryFunction = std::optional<HostValue> (*)(const LibraryCall &);

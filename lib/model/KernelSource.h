@@ -64,6 +64,9 @@ struct HostSymbol {
   SourceLocation Where;
   /// Bounds, if the program implies any.
   std::optional<double> Low, High;
+  /// It is one of several values that the program sets, of which Low is the
+  /// least and High the greatest.
+  bool IsOneOfSeveral = false;
   /// A value that it has in some runs, such as a default.
   std::optional<double> Likely;
   DeviceFigure Figure = DeviceFigure::None;

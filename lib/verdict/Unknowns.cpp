@@ -239,13 +239,12 @@ static Unknown hostUnknown(const KernelFeatures &Features,
     U.High = std::max(U.High, U.Likely);
   }
   // One of several values, rather than any that a check leaves.
-  bool IsJoined = Symbol.Origin.Kind == HostOrigin::SeveralPaths ||
-                  Symbol.Origin.Kind == HostOrigin::ArgumentOrDefault;
-  if (IsJoined && !Symbol.Likely && Symbol.Low && Symbol.High)
+  if (Symbol.IsOneOfSeveral)
     U.Low = *Symbol.Low, U.Likely = U.High = *Symbol.High;
   // A run may have had another value than the default; then it was launched
   // with another grid.
-  bool FitsRun = Site.IsObserved && U.Likely == U.High && U.Low > 1;
+  bool FitsRun = Site.IsObserved && !Symbol.IsOneOfSeveral &&
+                 U.Likely == U.High && U.Low > 1;
   if (Symbol.Likely && !FitsRun) {
     U.Likely = *Symbol.Likely;
     U.Low = std::min(U.Low, U.Likely);
