@@ -153,6 +153,30 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
   refuseIdle(Program, Reach, Log.Idle, Model);
 }
 
+/// Whether some launch of \p Model depends on a value for which the program has
+/// a default.
+static bool dependsOnDefault(const SourceModel &Model) {
+  return llvm::any_of(Model.HostSymbols, [](const HostSymbol &Symbol) {
+    return Symbol.Likely.has_value();
+  });
+}
+
+/// The launches of a run of \p Program without arguments, with the kernels of
+/// \p Model. Loops whose ends depend on a default can be followed there.
+static std::shared_ptr<const SourceModel>
+launchesAtDefaults(const HostProgram &Program, const LaunchSearch &Search,
+                   const SourceModel &Model) {
+  auto AtDefaults = std::make_shared<SourceModel>();
+  AtDefaults->Kernels = Model.Kernels;
+  LaunchSearch WithoutArguments = Search;
+  WithoutArguments.Arguments.emplace();
+  ArgumentUse Use;
+  search(Program, WithoutArguments, *AtDefaults, Use);
+  llvm::erase_if(AtDefaults->Launches,
+                 [](const LaunchSite &Site) { return !Site.FromMain; });
+  return AtDefaults;
+}
+
 ArgumentUse roofline::findLaunches(ASTContext &Context, StringRef Unit,
                                    const LaunchSearch &Search,
                                    SourceModel &Model) {
@@ -165,5 +189,7 @@ ArgumentUse roofline::findLaunches(ASTContext &Context, StringRef Unit,
     Use.LookedAt = argumentsLookedAt(Program, *Main);
   }
   search(Program, Search, Model, Use);
+  if (Program.main() && !Search.Arguments && dependsOnDefault(Model))
+    Model.AtDefaults = launchesAtDefaults(Program, Search, Model);
   return Use;
 }
