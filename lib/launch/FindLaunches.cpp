@@ -155,9 +155,34 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
   refuseIdle(Program, Reach, Log.Idle, Model);
 }
 
-SearchResult roofline::findLaunches(ASTContext &Context, StringRef Unit,
-                                    const LaunchSearch &Search,
-                                    SourceModel &Model) {
+/// Whether some launch of \p Model depends on a value for which the program has
+/// a default.
+static bool dependsOnDefault(const SourceModel &Model) {
+  return llvm::any_of(Model.HostSymbols, [](const HostSymbol &Symbol) {
+    return Symbol.Likely.has_value();
+  });
+}
+
+/// The launches of a run of \p Program without arguments, with the kernels of
+/// \p Model. Loops whose ends depend on a default can be followed there.
+static std::shared_ptr<const SourceModel>
+launchesAtDefaults(const HostProgram &Program, const LaunchSearch &Search,
+                   const SourceModel &Model) {
+  auto AtDefaults = std::make_shared<SourceModel>();
+  AtDefaults->Kernels = Model.Kernels;
+  LaunchSearch WithoutArguments = Search;
+  WithoutArguments.Arguments.emplace();
+  SearchResult Unused;
+  search(Program, WithoutArguments, *AtDefaults, Unused);
+  llvm::erase_if(AtDefaults->Launches,
+                 [](const LaunchSite &Site) { return !Site.FromMain; });
+  return AtDefaults;
+}
+
+ArgumentUse roofline::findLaunches(ASTContext &Context, StringRef Unit,
+                                   const LaunchSearch &Search,
+                                   SourceModel &Model) {
+>>>>>>> 9e0bcf2e5e753c4078d30ebe6df03bd7696f9943
   if (!Context.getLangOpts().CUDA && !Context.getLangOpts().OpenMP)
     return {};
   HostProgram Program(Context, Unit, othersOf(Context, Search, Model));
@@ -167,5 +192,7 @@ SearchResult roofline::findLaunches(ASTContext &Context, StringRef Unit,
     Found.Arguments.LookedAt = argumentsLookedAt(Program, *Main);
   }
   search(Program, Search, Model, Found);
+  if (Program.main() && !Search.Arguments && dependsOnDefault(Model))
+    Model.AtDefaults = launchesAtDefaults(Program, Search, Model);
   return Found;
 }

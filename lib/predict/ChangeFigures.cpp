@@ -30,11 +30,12 @@ ChangeFigures roofline::figuresAt(const KernelFeatures &Features,
   return figuresOf(Features, At, Work);
 }
 
-ChangeFigures roofline::figuresOf(const Evaluation &E) {
+ChangeFigures roofline::figuresOf(const Evaluation &E,
+                                  std::optional<OpKind> Kind) {
   ChangeFigures F;
-  F.Kind = E.Kind;
+  F.Kind = Kind.value_or(E.Kind);
   F.Operations =
-      E.Operations[static_cast<unsigned>(E.Kind)].Likely * E.LaunchThreads;
+      E.Operations[static_cast<unsigned>(F.Kind)].Likely * E.LaunchThreads;
   F.DramBytes = E.LaunchDram;
   F.Threads = E.LaunchThreads;
   F.RoofSeconds = std::max(E.MemorySeconds, 0.0);

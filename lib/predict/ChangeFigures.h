@@ -26,8 +26,10 @@ ChangeFigures figuresAt(const KernelFeatures &Features, const ChangePoint &At,
 ChangeFigures figuresOf(const KernelFeatures &Features, const ChangePoint &At,
                         const Workload &Work);
 
-/// The figures of a verdict: of all launches together.
-ChangeFigures figuresOf(const Evaluation &E);
+/// The figures of a verdict: of all launches together, with the operations of
+/// \p Kind, by default the kind that takes longest.
+ChangeFigures figuresOf(const Evaluation &E,
+                        std::optional<OpKind> Kind = std::nullopt);
 
 } // namespace roofline
 

@@ -193,9 +193,14 @@ void NoteWriter::leftInL2() {
       Most = &A;
       MostBytes = Cost.Unique;
     }
+  // L2 holds what one launch leaves; the next one finds it there.
+  double N = Likely.Launches;
   if (Most)
     add(Decides ? LeftDecidesWeight : Share,
-        {NoteKind::LeftInL2, "", 0, {Left, Left + Likely.DramWritten}},
+        {NoteKind::LeftInL2,
+         "",
+         0,
+         {Left / N, (Left + Likely.DramWritten) / N, N}},
         Most->Where);
 }
 

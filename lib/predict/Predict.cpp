@@ -228,11 +228,118 @@ static void addKnown(const KernelFeatures &Features, const SourceModel &Sources,
   }
 }
 
-/// Adds to the launches that are left out of \p P how many are not.
-static void countShown(Prediction &P) {
-  for (Assumption &A : P.Headline.Assumed)
-    if (A.Kind == AssumptionKind::LaterLaunches && !P.Launches.empty())
+namespace {
+/// Known launches, each with its own evaluation.
+struct KnownLaunches {
+  const SourceModel *Sources = nullptr;
+  std::vector<LaunchSite> Sites;
+  std::vector<LaunchEntry> Entries;
+  size_t Longest = 0;   ///< index of the one that takes longest
+  LikeliestPoint Point; ///< of that one
+};
+} // namespace
+
+static bool isDefault(const Assumption &A) {
+  return A.Kind == AssumptionKind::DefaultValue;
+}
+
+/// Evaluates \p Sites, known launches of \p Sources, one by one.
+static KnownLaunches evaluateEach(const KernelFeatures &Features,
+                                  const SourceModel &Sources,
+                                  const GpuSpec &Gpu,
+                                  std::vector<LaunchSite> Sites, bool AreSeen,
+                                  ArrayRef<Narrowing> Narrowed) {
+  KnownLaunches Found;
+  Found.Sources = &Sources;
+  Found.Sites = std::move(Sites);
+  double Longest = -1;
+  for (const LaunchSite &Site : Found.Sites) {
+    LikeliestPoint Here;
+    SourceLaunch Launch{&Site, &Sources};
+    Evaluation E = classify(Features, Launch, Gpu, &Here, Narrowed);
+    Found.Entries.push_back(
+        entryFor(Features, Launch, Here.Values, AreSeen, std::move(E)));
+    RoofTimes Times = timesOf(Here.Work, Gpu);
+    if (std::max(Times.top(), Times.Memory) <= Longest)
+      continue;
+    Longest = std::max(Times.top(), Times.Memory);
+    Found.Longest = Found.Entries.size() - 1;
+    Found.Point = std::move(Here);
+  }
+  return Found;
+}
+
+/// The launches of a run without arguments, where there are several, all known,
+/// and \p P, of \p Sites, is told at the program's defaults.
+static std::optional<KnownLaunches>
+launchesAtDefaults(const KernelFeatures &Features,
+                   const PredictRequest &Request, const GpuSpec &Gpu,
+                   ArrayRef<LaunchSite> Sites, const Prediction &P) {
+  const SourceModel *AtDefaults = Request.Sources->AtDefaults.get();
+  auto IsGiven = [](const LaunchSite &Site) { return !Site.Given.empty(); };
+  if (!AtDefaults || P.Origin || Request.Given.count(Features.Id) ||
+      any_of(Sites, IsGiven) || none_of(P.Headline.Assumed, isDefault))
+    return std::nullopt;
+  std::vector<LaunchSite> Known = launchesOf(*AtDefaults, Features.Id);
+  if (Request.Block)
+    changeBlock(Features, *Request.Block, *AtDefaults->HostFormulas, Known);
+  if (Known.size() < 2 || !all_of(Known, [&](const LaunchSite &L) {
+        return isKnownLaunch(L, *AtDefaults);
+      }))
+    return std::nullopt;
+  return evaluateEach(Features, *AtDefaults, Gpu, std::move(Known),
+                      /*AreSeen=*/false, {});
+}
+
+/// The evaluation of all \p Launches together.
+static Evaluation sumOf(const KernelFeatures &Features,
+                        const KnownLaunches &Launches, const GpuSpec &Gpu,
+                        ArrayRef<Narrowing> Narrowed) {
+  Evaluation Sum = combine(Launches.Entries, Gpu);
+  if (contradictsItself(Sum))
+    addUp(Features, *Launches.Sources, Gpu, Launches.Sites, Narrowed,
+          Launches.Entries, Sum);
+  return Sum;
+}
+
+/// Makes the figures and the verdict of \p P, about one launch of a loop that
+/// was not followed, those of all launches in \p Default together, at the
+/// program's defaults.
+static void takeSum(const KernelFeatures &Features,
+                    const KnownLaunches &Default, const GpuSpec &Gpu,
+                    Prediction &P) {
+  Evaluation Sum = sumOf(Features, Default, Gpu, {});
+  for (const Assumption &A : P.Headline.Assumed)
+    if (isDefault(A))
+      Sum.Assumed.push_back(A);
+  P.Headline = std::move(Sum);
+  P.Point.Launch = Default.Longest;
+}
+
+/// Whether two iterations of a loop that was not followed to its end launch the
+/// kernel with other extents.
+static bool differInSize(ArrayRef<LaunchSite> Sites) {
+  auto InLoop = make_filter_range(
+      Sites, [](const LaunchSite &L) { return L.LaterIsOpen; });
+  return any_of(InLoop, [&](const LaunchSite &L) {
+    return any_of(InLoop, [&](const LaunchSite &Other) {
+      return L.Where == Other.Where &&
+             (L.Grid != Other.Grid || L.Block != Other.Block);
+    });
+  });
+}
+
+/// Adds to the launches that are left out of \p P how many are not or, of a
+/// loop whose end is not known, whether those that were followed differ.
+static void countShown(ArrayRef<LaunchSite> Sites, Prediction &P) {
+  for (Assumption &A : P.Headline.Assumed) {
+    if (A.Kind != AssumptionKind::LaterLaunches)
+      continue;
+    if (A.Values[0])
+      A.Values.push_back(differInSize(Sites));
+    else if (!P.Launches.empty())
       A.Values.push_back(P.Launches.size());
+  }
 }
 
 /// Whether the figures of \p P are of all that the kernel does.
@@ -260,26 +367,15 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
   if (!AllKnown)
     leaveOutRefused(Features, *Request.Sources, Gpu, Sites, P);
   LikeliestPoint Point;
+  const SourceModel *PointOf = Request.Sources;
   if (AllKnown && Sites.size() > 1) {
     // Notes and accesses are about the launch that takes longest.
-    double Longest = -1;
-    for (const LaunchSite &Site : Sites) {
-      LikeliestPoint Here;
-      SourceLaunch Launch{&Site, Request.Sources};
-      Evaluation E = classify(Features, Launch, Gpu, &Here, Narrowed);
-      P.Launches.push_back(
-          entryFor(Features, Launch, Here.Values, AreSeen, std::move(E)));
-      RoofTimes Times = timesOf(Here.Work, Gpu);
-      if (std::max(Times.top(), Times.Memory) <= Longest)
-        continue;
-      Longest = std::max(Times.top(), Times.Memory);
-      P.Point.Launch = P.Launches.size() - 1;
-      Point = std::move(Here);
-    }
-    P.Headline = combine(P.Launches, Gpu);
-    if (contradictsItself(P.Headline))
-      addUp(Features, *Request.Sources, Gpu, Sites, Narrowed, P.Launches,
-            P.Headline);
+    KnownLaunches Each =
+        evaluateEach(Features, *Request.Sources, Gpu, Sites, AreSeen, Narrowed);
+    P.Headline = sumOf(Features, Each, Gpu, Narrowed);
+    P.Launches = std::move(Each.Entries);
+    P.Point.Launch = Each.Longest;
+    Point = std::move(Each.Point);
     P.Mixed = disagree(P.Launches);
   } else if (canBeAdded(Sites, *Request.Sources)) {
     std::vector<SourceLaunch> Launches;
@@ -300,8 +396,25 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
       P.Point.Launch = 0;
     }
   }
+  if (auto Default =
+          AllKnown ? std::nullopt
+                   : launchesAtDefaults(Features, Request, Gpu, Sites, P)) {
+    bool IsOpen = P.Headline.Outcome == Verdict::Undetermined;
+    bool IsOfOne = any_of(P.Headline.Assumed, [](const Assumption &A) {
+      return A.Kind == AssumptionKind::LaterLaunches;
+    });
+    bool Disagree = disagree(Default->Entries);
+    if (IsOfOne && !IsOpen) {
+      takeSum(Features, *Default, Gpu, P);
+      Point = std::move(Default->Point);
+      PointOf = Default->Sources;
+    }
+    if (IsOfOne || Disagree)
+      P.Launches = std::move(Default->Entries);
+    P.Mixed = Disagree && !IsOpen;
+  }
   keepDiffering(P.Launches);
-  countShown(P);
+  countShown(Sites, P);
   auto Finish = [&](Evaluation &E) {
     markUndetermined(Features, E);
     if (Request.Confidence && !E.startsNothing())
@@ -311,7 +424,7 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
   for (LaunchEntry &L : P.Launches)
     Finish(L.Result);
   summarise(Features, Point.Work, Point.Values, timesOf(Point.Work, Gpu), P);
-  addHostUnknowns(*Request.Sources, Point, P);
+  addHostUnknowns(*PointOf, Point, P);
   if (!P.Headline.startsNothing()) {
     if (none_of(Point.Unknowns,
                 [](const Unknown &U) { return U.isHost() && !U.IsDefault; }))
@@ -323,5 +436,5 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
     P.Changes = proposeChanges(
         Features, {Point.Values, Point.SharedBytes,
                    /*IsLaunchKnown=*/P.Headline.Time.has_value(), &Gpu});
-  return {std::move(P), openUnknowns(Features, *Request.Sources, Point)};
+  return {std::move(P), openUnknowns(Features, *PointOf, Point)};
 }

@@ -86,6 +86,9 @@ roofline::predictWhatIf(const KernelFeatures &Features,
   Change.Where = P.Where;
   Change.Before = figuresOf(Now.Headline);
   Change.After = figuresToCompare(Changed, Other, On, Now, P);
+  // The operations are the same, though another kind of them takes longest.
+  if (Types == 0)
+    Change.Before = figuresOf(Now.Headline, Change.After.Kind);
   Change.IsLaunchKnown = P.Headline.Threads.has_value();
   P.Changes = {std::move(Change)};
   return std::move(P);

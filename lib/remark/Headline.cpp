@@ -73,11 +73,12 @@ static bool gpusDiffer(ArrayRef<Group> Parts) {
 Headline::Headline(ArrayRef<const Prediction *> All,
                    const HeadlineDetail &Shown)
     : All(All), Shown(Shown), First(*All[0]),
-      Parts(byVerdict(All, /*AndFigures=*/false)), Kernels(kernelsIn(All)),
-      Ratios(Shown.Ratios) {
+      Parts(byVerdict(All, /*AndFigures=*/false, Shown.Leaning)),
+      Kernels(kernelsIn(All)), Ratios(Shown.Ratios) {
   bool OneGpu =
       all_of(All, [&](const Prediction *P) { return P->Gpu == First.Gpu; });
-  std::vector<Group> ByFigures = byVerdict(All, /*AndFigures=*/true);
+  std::vector<Group> ByFigures =
+      byVerdict(All, /*AndFigures=*/true, Shown.Leaning);
   // Parts are told by GPU or by instance, but not by both.
   Ratios &= OneGpu || Kernels == 1 || gpusDiffer(ByFigures);
   if (Ratios) {

@@ -48,14 +48,16 @@ unsigned roofline::kernelsIn(ArrayRef<const Prediction *> All) {
 }
 
 std::vector<PredictionGroup>
-roofline::byVerdict(ArrayRef<const Prediction *> All, bool AndFigures) {
+roofline::byVerdict(ArrayRef<const Prediction *> All, bool AndFigures,
+                    bool WithLeaning) {
   bool OfSeveral = AndFigures && kernelsIn(All) > 1;
   auto Key = [&](const Prediction &P) {
     const Evaluation &E = P.Headline;
     const Evaluation *One = &E;
     bool Any = AndFigures;
     return std::tuple(
-        verdictOf(P), E.Outcome, E.Leaning,
+        verdictOf(P, WithLeaning), E.Outcome,
+        WithLeaning || !isOpen(P) ? E.Leaning : Verdict::Undetermined,
         Any ? shownFigure(E).Kind : OpKind::Int, Any && hasOperations(E),
         Any && hasDram(E), Any && showsBytes(E),
         OfSeveral              ? intensityText(One, /*Defaults=*/std::nullopt)

@@ -32,9 +32,9 @@ unsigned kernelsIn(llvm::ArrayRef<const Prediction *> All);
 /// \p All by verdict and, with \p AndFigures, by what their figures are of, in
 /// the order in which these first appear. The figures of several kernels are
 /// the same in each part: what lies between those of two kernels is the figure
-/// of none.
+/// of none. Without \p WithLeaning, all without a verdict are alike.
 std::vector<PredictionGroup> byVerdict(llvm::ArrayRef<const Prediction *> All,
-                                       bool AndFigures);
+                                       bool AndFigures, bool WithLeaning);
 
 /// "on A100 and H200": the GPUs of \p Part, at most \p Most, without their
 /// variants if all GPUs of \p All are of other kinds and, where there is but

@@ -219,7 +219,8 @@ static void addRange(const Prediction &P, std::vector<RemarkNote> &Notes) {
   const ValidityRange &V = P.Headline.Validity;
   ArrayRef<Assumption> Assumed = P.Headline.Assumed;
   if (std::string Text = wordsOf(V, Assumed);
-      !V.Over.empty() && (Text != briefly(V, Assumed) || !headlineHasRanges(P)))
+      !Text.empty() && !V.Over.empty() &&
+      (Text != briefly(V, Assumed) || !headlineHasRanges(P)))
     Notes.push_back({NoteKind::Validity, std::move(Text), P.Where});
 }
 
@@ -267,6 +268,9 @@ static bool isCaveat(const Prediction &P, const Assumption &A) {
     return !A.Values.empty(); // it does not
   if (A.Kind != AssumptionKind::LaterLaunches)
     return isAboutProgram(A);
+  bool IsOpen = !A.Values.empty() && A.Values[0];
+  if (IsOpen && A.Values.size() > 2 && A.Values[2])
+    return true;
   return any_of(P.Launches, [&](const LaunchEntry &L) {
     return areUnlike(L, P.Launches[0]);
   });

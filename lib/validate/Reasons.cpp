@@ -215,18 +215,30 @@ static std::string worstLine(const ValidationRow &Row, const Prediction &P,
 
 /// "; not known from the launch: the iterations of the loop at line 9 (taken as
 /// 16), the value at line 17 (value that the analysis can't follow, taken as
-/// 1024)".
-static std::string openValues(const Prediction &P) {
-  auto IsUnnamed = [](const UnknownId &U) {
-    return U.Kind == UnknownKind::Opaque || U.Kind == UnknownKind::TooDeep ||
-           U.Kind == UnknownKind::TooLarge;
-  };
-  std::vector<std::string> Open;
-  for (const UnknownSummary &U : P.Unknowns)
-    if (!U.Known && U.Id.Kind != UnknownKind::Parameter && Open.size() < 2)
-      Open.push_back(wordsOf(U.Id) + " (" +
-                     (IsUnnamed(U.Id) ? meaningOf(U.Id, U.Origin) + ", " : "") +
-                     "taken as " + valueText(U.Taken) + ")");
+/// 1024)". What has neither name nor place is said only if nothing else is
+/// open. Names are those of \p Predicted, which knows the source.
+static std::string openValues(const Prediction &P,
+                              const Prediction &Predicted) {
+  std::vector<std::string> Open, WithoutPlace;
+  for (auto [I, U] : enumerate(P.Unknowns)) {
+    if (U.Known || U.Id.Kind == UnknownKind::Parameter)
+      continue;
+    bool IsSame = I < Predicted.Unknowns.size() &&
+                  Predicted.Unknowns[I].Id.Kind == U.Id.Kind &&
+                  Predicted.Unknowns[I].Range.High == U.Range.High;
+    const UnknownId &Id = IsSame ? Predicted.Unknowns[I].Id : U.Id;
+    bool IsUnnamed = isValueWithoutName(Id);
+    std::string Text = wordsOf(Id) + " (" +
+                       (IsUnnamed ? meaningOf(Id, U.Origin) + ", " : "") +
+                       "taken as " + valueText(U.Taken) + ")";
+    std::vector<std::string> &List =
+        IsUnnamed && Id.Line == 0 ? WithoutPlace : Open;
+    if (!is_contained(List, Text))
+      List.push_back(std::move(Text));
+  }
+  if (Open.empty())
+    Open = std::move(WithoutPlace);
+  Open.resize(std::min<size_t>(Open.size(), 2));
   return Open.empty() ? "" : "; not known from the launch: " + join(Open, ", ");
 }
 
@@ -261,7 +273,8 @@ static std::vector<OpKind> comparedKinds(const ValidationRow &Row,
 /// Adds the errors of \p Best, the prediction with the most knowledge, in
 /// operations of \p Kinds and in bytes.
 static void addModel(const ValidationRow &Row, const Figures &Best,
-                     ArrayRef<OpKind> Kinds, const Prediction *WithLaunch,
+                     ArrayRef<OpKind> Kinds, const Prediction &Predicted,
+                     const Prediction *WithLaunch,
                      std::vector<std::string> &Reasons) {
   const Figures &Observed = Row.Observed;
   std::string Start = WithLaunch ? "with the launch known, " : "";
@@ -273,9 +286,9 @@ static void addModel(const ValidationRow &Row, const Figures &Best,
       Reasons.push_back(
           Start + opKindText(Kind).str() + " operations: " +
           comparison(Best.operations(Kind), Observed.operations(Kind), "op") +
-          (WithLaunch
-               ? worstLine(Row, *WithLaunch, Kind) + openValues(*WithLaunch)
-               : ""));
+          (WithLaunch ? worstLine(Row, *WithLaunch, Kind) +
+                            openValues(*WithLaunch, Predicted)
+                      : ""));
   if (!Off(Best.Dram, Observed.Dram))
     return;
   std::string Text =
@@ -320,6 +333,31 @@ static std::string outsideText(const OutsideValue &Value,
   return Text + ", it was " + valueText(Value.Was);
 }
 
+/// Whether \p Value is outside since others of \p All are, which say so
+/// themselves: a size that makes the launch small.
+static bool followsFromOthers(const OutsideValue &Value,
+                              ArrayRef<OutsideValue> All) {
+  return !Value.From.empty() &&
+         all_of(Value.From, [&](const UnknownRange &Host) {
+           return any_of(All, [&](const OutsideValue &Other) {
+             return Other.From.empty() && haveSameName(Other.Stated, Host);
+           });
+         });
+}
+
+/// Why \p Best, of \p Known, is another verdict than the observed one, though
+/// its figures are those that were counted.
+static std::string wrongIfKnown(const ValidationRow &Row, const Figures &Best,
+                                const Evaluation &Known) {
+  std::string Was = ", which was " + idOf(Row.Observed.Outcome).str();
+  if (Best.Outcome != Verdict::Undetermined)
+    return "the model says " + idOf(Best.Outcome).str() + Was +
+           ": the kernel is near its ridge";
+  std::vector<std::string> Needed = dependenciesOf(Known);
+  return "the model can't tell and leans " + idOf(Best.Leaning).str() + Was +
+         (Needed.empty() ? "" : ": it needs " + listed(Needed, /*Most=*/2));
+}
+
 std::vector<std::string>
 roofline::wrongAssumptions(const ValidationRow &Row,
                            const Prediction &Predicted,
@@ -331,13 +369,16 @@ roofline::wrongAssumptions(const ValidationRow &Row,
       distanceOf(*Row.off()) < CloseRatio && !IsWrongIfKnown)
     return Reasons;
   for (const OutsideValue &Value : Row.Outside)
-    Reasons.push_back(outsideText(Value, Predicted.Headline.Assumed));
+    if (!followsFromOthers(Value, Row.Outside))
+      if (std::string Text = outsideText(Value, Predicted.Headline.Assumed);
+          !is_contained(Reasons, Text)) // of each parameter that passes it
+        Reasons.push_back(std::move(Text));
   const Figures &Guess = *Row.Predicted;
   std::vector<OpKind> Kinds =
       comparedKinds(Row, Row.Result != Agreement::Confirmed || IsWrongIfKnown);
   if (!WithLaunch || !Row.LaunchKnown) {
     addShape(Row, Predicted, Reasons);
-    addModel(Row, Guess, Kinds, nullptr, Reasons);
+    addModel(Row, Guess, Kinds, Predicted, nullptr, Reasons);
     if (!Row.NotInProfile.empty())
       Reasons.push_back("the launch is not fully known: " +
                         listed(Row.NotInProfile, /*Most=*/3) +
@@ -358,15 +399,10 @@ roofline::wrongAssumptions(const ValidationRow &Row,
     addArguments(Predicted, *WithLaunch, Reasons);
   }
   size_t Before = Reasons.size();
-  addModel(Row, Best, Kinds, WithLaunch, Reasons);
+  addModel(Row, Best, Kinds, Predicted, WithLaunch, Reasons);
   if (IsWrongIfKnown && Reasons.size() == Before)
-    Reasons.push_back(
-        "with the launch known, " +
-        (Best.Outcome == Verdict::Undetermined
-             ? "the model can't tell and leans " + idOf(Best.Leaning).str()
-             : "the model says " + idOf(Best.Outcome).str()) +
-        ", which was " + idOf(Row.Observed.Outcome).str() +
-        ": the kernel is near its ridge");
+    Reasons.push_back("with the launch known, " +
+                      wrongIfKnown(Row, Best, WithLaunch->Headline));
   if (Row.Result != Agreement::Confirmed &&
       Best.Outcome == Row.Observed.Outcome)
     Reasons.push_back("with the launch known, the verdict is " +

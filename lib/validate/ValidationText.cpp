@@ -5,9 +5,11 @@
 #include "support/Columns.h"
 #include "validate/ShownKind.h"
 #include "validate/Validation.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
+#include <map>
 
 using namespace llvm;
 using namespace roofline;
@@ -87,6 +89,38 @@ static std::string scoreText(const VerdictScore &S) {
   return Text;
 }
 
+/// The rows of a kernel whose reasons are printed; reports have all.
+static constexpr size_t MostExplained = 3;
+
+/// The rows with reasons, of each kernel the most important: those whose
+/// verdict was not confirmed, then those that are furthest off. Adds to \p
+/// Others how many more a kernel has, at the last of its rows.
+static std::vector<const ValidationRow *>
+explainedRows(const Validation &V,
+              std::map<const ValidationRow *, size_t> &Others) {
+  std::map<KernelId, std::vector<const ValidationRow *>> ByKernel;
+  for (const ValidationRow &Row : V.Rows)
+    if (!Row.Reasons.empty())
+      ByKernel[Row.Id].push_back(&Row);
+  auto Weight = [](const ValidationRow *Row) {
+    return std::pair(Row->Result == Agreement::Confirmed ? 0 : 1,
+                     Row->off() ? distanceOf(*Row->off()) : 0);
+  };
+  std::vector<const ValidationRow *> Explained;
+  for (auto &[Id, Rows] : ByKernel) {
+    stable_sort(Rows, [&](const ValidationRow *A, const ValidationRow *B) {
+      return Weight(A) > Weight(B);
+    });
+    size_t Kept = std::min(Rows.size(), MostExplained);
+    auto End = Rows.begin() + Kept;
+    if (Kept < Rows.size())
+      Others[*std::max_element(Rows.begin(), End)] = Rows.size() - Kept;
+    Explained.insert(Explained.end(), Rows.begin(), End);
+  }
+  llvm::sort(Explained); // as in the table
+  return Explained;
+}
+
 std::string roofline::validationText(const Validation &V) {
   Columns Table({2, 8});
   Table.add({"kernel", "launch", "launches", "predicted", "observed", "result",
@@ -97,13 +131,19 @@ std::string roofline::validationText(const Validation &V) {
       (idOf(V.Evidence) + " (").str() + V.GpuDisplayName +
       (V.Counts == CountSource::Machine ? ", counts: machine):\n" : "):\n") +
       Table.text(/*Indent=*/0);
-  for (const ValidationRow &Row : V.Rows) {
-    if (Row.Reasons.empty())
-      continue;
-    Text += "\n" + Row.DisplayName + ", " + formatLaunch(Row.Grid, Row.Block) +
-            ":\n";
-    for (const std::string &Reason : Row.Reasons)
+  std::map<const ValidationRow *, size_t> Others;
+  for (const ValidationRow *Row : explainedRows(V, Others)) {
+    Text += "\n" + Row->DisplayName + ", " +
+            formatLaunch(Row->Grid, Row->Block) + ":\n";
+    for (const std::string &Reason : Row->Reasons)
       Text += wrapped(Reason);
+    if (auto More = Others.find(Row); More != Others.end())
+      Text +=
+          formatv("\n{0}: {1} more launch configuration{2} differ{3}; "
+                  "--json has the reasons of all\n",
+                  Row->DisplayName, More->second, More->second == 1 ? "" : "s",
+                  More->second == 1 ? "s" : "")
+              .str();
   }
   if (!V.Notes.empty())
     Text += "\n" + join(V.Notes, "\n") + "\n";

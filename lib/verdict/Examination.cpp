@@ -168,6 +168,7 @@ static void addLaunch(Workload &Sum, Workload More) {
   }
   for (auto [Mine, Theirs] : llvm::zip_equal(Sum.Operations, More.Operations))
     Mine += Theirs;
+  Sum.Launches += More.Launches;
   Sum.Threads = All;
   Sum.DramRead += More.DramRead;
   Sum.DramWritten += More.DramWritten;

@@ -25,8 +25,9 @@ struct AccessCost {
   bool HitsCaches = false;   // the share of gathers that caches serve matters
 };
 
-/// The operations and bytes of a whole launch.
+/// The operations and bytes of a whole launch, or the sums of several.
 struct Workload {
+  unsigned Launches = 1;
   double Threads = 0;
   std::array<double, NumOpKinds> Operations{}; // all threads
   double DramRead = 0, DramWritten = 0;        // byte

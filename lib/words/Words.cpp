@@ -32,6 +32,9 @@ using namespace roofline;
 //   {served}  ", if caches serve 75 % of it", or "half of it", for the
 //             percentage at index 1; or nothing
 //   {limit}   which extent of a launch is not allowed, by the first 7 values
+//   {ends}    "the kernel ends", or which launches end, for the number of them
+//   at
+//             index 2, if there is one
 //   {moved}   "read", "written" or both, for the bytes at index 2 and 3
 //   {later}   why launches are left out, by the value at index 0
 //   {times}   the value at index 0 as "once" or "20 times"
@@ -216,7 +219,7 @@ static Texts NoteTexts[] = {
     "where each instruction runs once; not in the DRAM figures",
     "'{s}' has {i1} byte, but is accessed at byte {i0}: what lies beyond its "
     "end is not counted",
-    "{b0} of the {b1} written stay in L2 when the kernel ends",
+    "{b0} of the {b1} written stay in L2 when {ends}",
 };
 
 static Texts MisfitTexts[] = {
@@ -314,6 +317,9 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
                      (std::llround(Value(1)) == 50 ? std::string("half")
                                                    : Whole(1) + " %") +
                      " of it";
+  if (Name == "ends")
+    return Value(2) > 1 ? "each of " + Whole(2) + " launches ends, on average"
+                        : "the kernel ends";
   if (Name == "moved")
     return Value(2) && Value(3) ? "read and written"
            : Value(3)           ? "written"
@@ -410,6 +416,17 @@ static std::string filled(Texts (&ByKind)[N], const Fact<KindT> &F) {
 
 std::string roofline::wordsOf(const UnknownId &Unknown) {
   return filled(UnknownTexts, Unknown);
+}
+
+bool roofline::isValueWithoutName(const UnknownId &Unknown) {
+  return Unknown.Kind == UnknownKind::Opaque ||
+         Unknown.Kind == UnknownKind::TooDeep ||
+         Unknown.Kind == UnknownKind::TooLarge;
+}
+
+/// Whether a reader can't find \p Unknown in the source.
+static bool isWithoutPlace(const UnknownId &Unknown) {
+  return isValueWithoutName(Unknown) && Unknown.Line == 0;
 }
 
 std::string roofline::meaningOf(const UnknownId &Unknown,
@@ -660,8 +677,22 @@ std::string roofline::listed(ArrayRef<std::string> Words, size_t Most) {
   return Text;
 }
 
-std::string roofline::wordsOf(const ValidityRange &V,
+/// \p V without ranges that were only examined, of values that a reader can't
+/// find.
+static ValidityRange findable(const ValidityRange &V) {
+  ValidityRange Kept = V;
+  Kept.Over.clear();
+  for (auto [I, U] : enumerate(V.Over))
+    if (!isWithoutPlace(U) || !U.isOnlyExamined())
+      Kept.Over.push_back(U);
+    else
+      Kept.Conditions -= I < V.Conditions;
+  return Kept;
+}
+
+std::string roofline::wordsOf(const ValidityRange &All,
                               ArrayRef<Assumption> Assumed) {
+  ValidityRange V = findable(All);
   switch (V.Kind) {
   case ValidityKind::Everywhere:
   case ValidityKind::GivenRanges:
@@ -675,11 +706,11 @@ std::string roofline::wordsOf(const ValidityRange &V,
   }
 }
 
-std::string roofline::briefly(const ValidityRange &V,
+std::string roofline::briefly(const ValidityRange &All,
                               ArrayRef<Assumption> Assumed, StringRef Where,
                               bool WithExamined,
                               std::optional<double> Default) {
-  ValidityRange First = V;
+  ValidityRange V = findable(All), First = V;
   size_t Kept = 1;
   while (Kept < V.Over.size() && Kept < 2 && V.Over[0].High > 1 &&
          haveSameRange(V.Over[0], V.Over[Kept]))
@@ -704,7 +735,10 @@ std::string roofline::briefly(const ValidityRange &V,
 std::vector<std::string> roofline::dependenciesOf(const Evaluation &E) {
   if (E.Unseen)
     return {wordsOf(*E.Unseen)};
-  return allWordsOf(E.DependsOn);
+  std::vector<std::string> Words;
+  for (const UnknownId &U : E.DependsOn)
+    Words.push_back(isWithoutPlace(U) ? "a " + meaningOf(U, {}) : wordsOf(U));
+  return Words;
 }
 
 /// Whether all unknowns of \p Kind with one name are the same value.

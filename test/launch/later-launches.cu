@@ -21,7 +21,7 @@ __global__ void again(float *x) {
 __global__ void often(float *x, int n) { x[threadIdx.x + n] *= 2; }
 
 int main(int argc, char **argv) {
-  int top = argc > 1 ? atoi(argv[1]) : 100000;
+  int top = atoi(argv[1]);
   float *x;
   cudaMalloc(&x, 1ul << 30);
   // CHECK: kernel 'twice' is bandwidth-bound

@@ -505,6 +505,21 @@ TEST(GroupHeadline, HasNoFigureBetweenThoseOfInstances) {
             "for Block = 128; confidence 0.90");
 }
 
+TEST(GroupHeadline, SaysOnceThatItCantTell) {
+  std::vector<Prediction> P = instances();
+  for (Prediction &Its : P) {
+    Its.DisplayName = "a_kernel_with_a_very_long_name_" + Its.DisplayName;
+    Its.Instance.Template = "a_kernel_with_a_very_long_name_gemm";
+    Its.Headline.Outcome = Verdict::Undetermined;
+    Its.Headline.DependsOn = {{UnknownKind::Parameter, "nx_of_the_grid"},
+                              {UnknownKind::Parameter, "ny_of_the_grid"}};
+    Its.Headline.Confidence = 0.7;
+  }
+  std::string Text = headline({&P[0], &P[2]}); // of other leanings
+  EXPECT_EQ(StringRef(Text).count("can't tell"), 1u) << Text;
+  EXPECT_EQ(StringRef(Text).count("needs nx_of_the_grid"), 1u) << Text;
+}
+
 TEST(GroupHeadline, HasOneClauseForInstancesOfOneVerdict) {
   std::vector<Prediction> P = instances();
   P[0].Headline.Kind = P[2].Headline.Kind = OpKind::Fp32;
@@ -757,6 +772,25 @@ TEST(Notes, BeginWithLaunchesThatAreLeftOut) {
   EXPECT_EQ(Notes[0].Where.Line, 31u);
   EXPECT_EQ(Notes[0].Text, "further launches by the code at line 31 are left "
                            "out: where the loop ends is not known");
+  // Those that were followed have other extents, though none is known.
+  P.Launches.clear();
+  P.Headline.Assumed[1].Values = {1, double(LoopLaunch::First), 1};
+  EXPECT_EQ(mostUsefulNote(P)[0].Text,
+            "further launches by the code at line 31 are left out: where the "
+            "loop ends is not known; the figures are of its first");
+}
+
+TEST(Notes, LeaveOutExaminedRangesOfWhatNobodyFinds) {
+  ValidityRange V = {{ValidityKind::Everywhere},
+                     {{{UnknownKind::Opaque}, 0, 1048576},
+                      {{UnknownKind::Parameter, "n"}, 16, 4096}}};
+  EXPECT_EQ(wordsOf(V, {}), "examined for n = 16 to 4096");
+  EXPECT_EQ(briefly(V, {}), "examined for n = 16 to 4096");
+  V.Over.pop_back();
+  EXPECT_EQ(wordsOf(V, {}), "");
+  // That the verdict turns must be said.
+  V.Over[0].TurnsBelow = true;
+  EXPECT_NE(wordsOf(V, {}), "");
 }
 
 TEST(Notes, SayHowManyThreadsEnterASampledLoop) {

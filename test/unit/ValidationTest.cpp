@@ -337,6 +337,72 @@ TEST_F(Reasons, NameTheLineAndWhatStaysOpen) {
                 "iterations of the loop at line 8 (taken as 16)"});
 }
 
+TEST_F(Reasons, NameOpenValuesOnceAsTheSourceDoes) {
+  Guess.Headline = Replayed.Headline = evaluation(50, 1);
+  auto Open = [](UnknownKind Kind, StringRef Name, unsigned Line) {
+    return UnknownSummary{
+        {Kind, Name.str(), Line}, {}, {0, 16, 1e9}, {}, 16, false};
+  };
+  Replayed.Unknowns = {Open(UnknownKind::Opaque, "", 0),
+                       Open(UnknownKind::Opaque, "", 19),
+                       Open(UnknownKind::Opaque, "", 19),
+                       Open(UnknownKind::SpanLength, "arg1", 0)};
+  Guess.Unknowns = Replayed.Unknowns;
+  Guess.Unknowns[3].Id.Symbol = "rp";
+  EXPECT_TRUE(StringRef(reasons()[0])
+                  .ends_with("; not known from the launch: the value at line "
+                             "19 (value that the analysis can't follow, taken "
+                             "as 16), the spans in 'rp' (taken as 16)"))
+      << reasons()[0];
+  // What has neither name nor place is better than nothing.
+  Replayed.Unknowns.resize(1);
+  EXPECT_TRUE(StringRef(reasons()[0])
+                  .ends_with("; not known from the launch: a value (value that "
+                             "the analysis can't follow, taken as 16)"))
+      << reasons()[0];
+}
+
+TEST_F(Reasons, SayOnceWhatIsOutside) {
+  UnknownRange Host = {{UnknownKind::HostValue, "n"}, 512, 1024};
+  Row.Outside = {{{{UnknownKind::LaunchSize}, 32768, 1e6}, 8192, {Host}},
+                 {Host, 256},
+                 {Host, 256}};
+  std::vector<std::string> Found = reasons();
+  EXPECT_EQ(Found[0],
+            "the verdict's range: examined for n = 512 to 1024, it was 256");
+  EXPECT_EQ(
+      count_if(Found, [](StringRef Text) { return Text.contains("range"); }),
+      1);
+  // A launch may be outside though the values of the host are not known.
+  Row.Outside.resize(1);
+  EXPECT_NE(reasons()[0].find("which makes launches of 32768"),
+            std::string::npos);
+}
+
+TEST(Validation, ExplainsTheWorstOfManyLaunches) {
+  std::vector<LaunchRecord> Launches;
+  for (unsigned I = 1; I <= 6; ++I) {
+    Launches.push_back(launch(1 + I % 3, 1));
+    Launches.back().Grid = {I, 1, 1};
+  }
+  Profile P = profile(Launches);
+  Validation V = check(P, prediction(evaluation(9, 1)));
+  std::string Text = validationText(V);
+  auto IsExplained = [&](unsigned I) {
+    return StringRef(Text).contains("solve, grid (" + std::to_string(I) +
+                                    ",1,1)");
+  };
+  EXPECT_TRUE(IsExplained(3) && IsExplained(6)) << Text; // nine times as much
+  EXPECT_EQ(IsExplained(1) + IsExplained(2) + IsExplained(4) + IsExplained(5),
+            1)
+      << Text;
+  EXPECT_TRUE(StringRef(Text).contains("\nsolve: 3 more launch configurations "
+                                       "differ; --json has the reasons of "
+                                       "all\n"))
+      << Text;
+  EXPECT_FALSE(V.Rows[1].Reasons.empty());
+}
+
 TEST_F(Reasons, TellCachesFromAccesses) {
   Guess.Headline = Replayed.Headline = evaluation(2, 4);
   Guess.Headline.Requested = Replayed.Headline.Requested = {1, 1, 1};
