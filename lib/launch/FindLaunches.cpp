@@ -179,10 +179,9 @@ launchesAtDefaults(const HostProgram &Program, const LaunchSearch &Search,
   return AtDefaults;
 }
 
-ArgumentUse roofline::findLaunches(ASTContext &Context, StringRef Unit,
-                                   const LaunchSearch &Search,
-                                   SourceModel &Model) {
->>>>>>> 9e0bcf2e5e753c4078d30ebe6df03bd7696f9943
+SearchResult roofline::findLaunches(ASTContext &Context, StringRef Unit,
+                                    const LaunchSearch &Search,
+                                    SourceModel &Model) {
   if (!Context.getLangOpts().CUDA && !Context.getLangOpts().OpenMP)
     return {};
   HostProgram Program(Context, Unit, othersOf(Context, Search, Model));
