@@ -25,8 +25,8 @@ bool isIndex(const KernelFeatures &Features, SymExpr E, SymbolKind Kind,
 
 /// Whether the kernel relies on blocks of \p Extent threads along \p Axis: it
 /// numbers its threads over such blocks, has them work on several elements
-/// each, that far apart, with or without a loop, or sets an array with an element for each thread, of
-/// which data say what is used.
+/// each, that far apart, with or without a loop, or sets an array with an
+/// element for each thread, of which data say what is used.
 bool hasExtent(const KernelFeatures &Features, unsigned Axis, double Extent);
 
 /// The extent along \p Axis of the blocks that the addresses of the kernel

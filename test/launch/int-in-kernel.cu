@@ -7,7 +7,7 @@
 #include "mini-cuda.h"
 
 // CHECK: kernel 'planes' is bandwidth-bound
-// CHECK: note: holds for argv[1] >= {{[0-9]+}} (examined up to 46{{[0-9]+}}); examined for argv[2] = {{[0-9]+}} to 46{{[0-9]+}}{{$}}
+// CHECK: note: examined for argv[1] = {{[0-9]+}} to 46{{[0-9]+}} and argv[2] = {{[0-9]+}} to 46{{[0-9]+}}{{$}}
 // CHECK: note: {{.*}}nx*ny at line [[# @LINE + 4]] fits int
 __global__ void planes(const float *In, float *Out, int nx, int ny) {
   int X = blockIdx.x * blockDim.x + threadIdx.x,

@@ -277,7 +277,9 @@ TEST_F(SweepTest, UnknownsAreWhatFormulasMention) {
   SymExpr N = K.parameter("n", 1, 10, 100);
   K.parameter("unused", 1, 10, 100);
   SymExpr M = K.parameter("m", 1, 10, 100), P = K.parameter("p", 1, 10, 100);
+  // Which way all threads go follows from n, where they go by data does not.
   K.operations(OpKind::Fp32, K.share(C.less(N, K.num(50))));
+  K.operations(OpKind::Int, K.share(nullptr));
   K.access(M, 4);
   K.access(K.num(0), 4, AccessKind::Load, K.loop(P));
   Names Found = names(bound());
