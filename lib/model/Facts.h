@@ -186,7 +186,8 @@ enum class AssumptionKind {
   LaterLaunches, // further launches by the loop or call in the file Symbol at
                  // Line are left out; Values: 1 if the loop's end is not
                  // known, 0 if they are too many; the LoopLaunch; in a
-                 // headline, how many launches are not left out
+                 // headline, how many launches are not left out or, of an
+                 // open loop, 1 if those that were followed differ in size
   DataPlaces,    // accesses to Symbol start at places that data determine: the
                  // objects that About names, or others
   // A sample ends the Values: number of warps, number in the launch, and 1 if
@@ -387,7 +388,8 @@ enum class NoteKind {
   MachineCounts, // Values: instructions without a place, all instructions
   RegisterSpill, // Values: byte per thread stored, loaded
   OutOfBounds,   // Symbol: object; Values: bytes reached, bytes allocated
-  LeftInL2,      // Values: bytes written that L2 still holds, bytes written
+  LeftInL2,      // Values: bytes written that L2 still holds, bytes written; of
+                 // several launches the means, and how many they are
   NotModelled,
   // Only in remarks:
   Launch,

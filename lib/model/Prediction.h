@@ -318,7 +318,8 @@ struct Prediction {
   SourceLocation ExpectedAt;
 
   /// The verdict for the kernel: from the operations and bytes summed over
-  /// Launches, or for any launch if there are none.
+  /// Launches, which may be those at the program's defaults, or for any launch
+  /// if there are none.
   Evaluation Headline;
   /// The launches have different verdicts.
   bool Mixed = false;

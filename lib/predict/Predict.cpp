@@ -269,8 +269,9 @@ static KnownLaunches evaluateEach(const KernelFeatures &Features,
   return Found;
 }
 
-/// The launches of a run without arguments, where there are several, all known,
-/// and \p P, of \p Sites, is told at the program's defaults.
+/// The launches of a run without arguments, where there are several, all
+/// followed and known, and \p P, of \p Sites, is told at the program's
+/// defaults.
 static std::optional<KnownLaunches>
 launchesAtDefaults(const KernelFeatures &Features,
                    const PredictRequest &Request, const GpuSpec &Gpu,
@@ -284,7 +285,7 @@ launchesAtDefaults(const KernelFeatures &Features,
   if (Request.Block)
     changeBlock(Features, *Request.Block, *AtDefaults->HostFormulas, Known);
   if (Known.size() < 2 || !all_of(Known, [&](const LaunchSite &L) {
-        return isKnownLaunch(L, *AtDefaults);
+        return isKnownLaunch(L, *AtDefaults) && !L.LaterIn;
       }))
     return std::nullopt;
   return evaluateEach(Features, *AtDefaults, Gpu, std::move(Known),
@@ -397,21 +398,20 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
     }
   }
   if (auto Default =
-          AllKnown ? std::nullopt
-                   : launchesAtDefaults(Features, Request, Gpu, Sites, P)) {
-    bool IsOpen = P.Headline.Outcome == Verdict::Undetermined;
+          AllKnown || P.Headline.Outcome == Verdict::Undetermined
+              ? std::nullopt
+              : launchesAtDefaults(Features, Request, Gpu, Sites, P)) {
     bool IsOfOne = any_of(P.Headline.Assumed, [](const Assumption &A) {
       return A.Kind == AssumptionKind::LaterLaunches;
     });
-    bool Disagree = disagree(Default->Entries);
-    if (IsOfOne && !IsOpen) {
+    P.Mixed = disagree(Default->Entries);
+    if (IsOfOne) {
       takeSum(Features, *Default, Gpu, P);
       Point = std::move(Default->Point);
       PointOf = Default->Sources;
     }
-    if (IsOfOne || Disagree)
+    if (IsOfOne || P.Mixed)
       P.Launches = std::move(Default->Entries);
-    P.Mixed = Disagree && !IsOpen;
   }
   keepDiffering(P.Launches);
   countShown(Sites, P);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "remark/RemarkText.h"
+#include "model/KernelSource.h"
 #include "model/Quantity.h"
 #include "remark/Finding.h"
 #include "remark/RecordStream.h"
