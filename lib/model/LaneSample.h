@@ -51,6 +51,9 @@ struct SampledPlaces {
   /// Distinct sectors of a group of neighbouring warps, summed over the sampled
   /// groups; and distinct sectors of all groups together.
   double Different = 0, DifferentOverall = 0;
+  /// Runs of consecutive sectors of such a group, summed over the groups: parts
+  /// of rows, whose last sector may be the first of the next group's part.
+  double Runs = 0;
   /// The range [Low, High) of byte addresses, relative to an origin that is
   /// common to all accesses to one object.
   double Low = 0, High = 0;

@@ -12,6 +12,18 @@ template <typename T> static void makeUnique(std::vector<T> &Values) {
   Values.erase(std::unique(Values.begin(), Values.end()), Values.end());
 }
 
+/// The runs of at least three consecutive numbers in \p Sorted. Shorter ones
+/// are gathers rather than parts of rows.
+static size_t runsIn(llvm::ArrayRef<uint64_t> Sorted) {
+  constexpr size_t Least = 3;
+  size_t Runs = 0, Length = 0;
+  for (size_t I = 0; I < Sorted.size(); ++I) {
+    Length = I > 0 && Sorted[I] == Sorted[I - 1] + 1 ? Length + 1 : 1;
+    Runs += Length == Least;
+  }
+  return Runs;
+}
+
 void AccessTally::visit(uint64_t Address, uint64_t Iteration) {
   ++Group.Executions;
   GroupLow = std::min(GroupLow, Address);
@@ -34,6 +46,7 @@ void AccessTally::endGroup() {
   Sum.Executions += Group.Executions;
   Sum.Sectors += Group.Sectors;
   Sum.Different += OfGroup.size();
+  Sum.Runs += runsIn(OfGroup);
   llvm::append_range(Overall, OfGroup);
   makeUnique(Overall);
   Low = std::min(Low, GroupLow), High = std::max(High, GroupHigh);

@@ -7,6 +7,7 @@
 #include "constants/verdict.h"
 #include "model/Quantity.h"
 #include "model/Ratio.h"
+#include "model/ValueName.h"
 #include "validate/ShownKind.h"
 #include "validate/Validation.h"
 #include "words/Words.h"

@@ -316,13 +316,14 @@ static bool goAlong(const SampledPlaces &A, const SampledPlaces &B) {
 }
 
 /// Extrapolates from the sampled warps to the launch. Sectors that neighbouring
-/// warps share are fetched once. Warps further apart touch the same sectors
-/// again, which cost traffic as far as L2 cannot hold the span of all of them.
+/// warps share are fetched once, also where one group's part of a row ends and
+/// the next group's begins. Warps further apart touch the same sectors again,
+/// which cost traffic as far as L2 cannot hold the span of all of them.
 void TrafficModel::addSampled(const AccessPatternGroup &G,
                               GroupCost &Cost) const {
   const LaneSample &Sample = *Values.Sample;
   double Scale = Sample.WarpsOfLaunch / Sample.Warps;
-  double Fetched = 0, Overall = 0, Low = INFINITY, High = 0;
+  double Fetched = 0, Overall = 0, Shared = 0, Low = INFINITY, High = 0;
   for (const AccessPattern &W : G.Members) {
     auto Before = ArrayRef(G.Members).take_while(
         [&](const AccessPattern &Other) { return &Other != &W; });
@@ -335,6 +336,7 @@ void TrafficModel::addSampled(const AccessPatternGroup &G,
     double Runs = Work.Accesses[W.Access].Count * Work.Threads;
     double Taken = std::min(1.0, Runs / (W.Sampled->Executions * Scale));
     Fetched += W.Sampled->Different * SectorBytes * Scale * Taken;
+    Shared += W.Sampled->Runs * SectorBytes * Scale * Taken;
     Overall += W.Sampled->DifferentOverall * SectorBytes * Taken;
     Low = std::min(Low, W.Sampled->Low);
     High = std::max(High, W.Sampled->High);
@@ -347,7 +349,7 @@ void TrafficModel::addSampled(const AccessPatternGroup &G,
       Low, High - Low,
       std::min(Sample.complete() ? Overall : Fetched, std::max(Span, Overall))};
   double Lost = std::max(0.0, 1 - Gpu.l2Reach() / Span);
-  Cost.Again = std::max(0.0, Fetched - Cost.Unique.Bytes) * Lost;
+  Cost.Again = std::max(0.0, Fetched - Shared - Cost.Unique.Bytes) * Lost;
 }
 
 /// Whether \p A reads data that the kernel finds in memory.

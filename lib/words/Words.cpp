@@ -3,6 +3,7 @@
 #include "words/Words.h"
 #include "model/KernelSource.h"
 #include "model/Quantity.h"
+#include "model/ValueName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -416,12 +417,6 @@ static std::string filled(Texts (&ByKind)[N], const Fact<KindT> &F) {
 
 std::string roofline::wordsOf(const UnknownId &Unknown) {
   return filled(UnknownTexts, Unknown);
-}
-
-bool roofline::isValueWithoutName(const UnknownId &Unknown) {
-  return Unknown.Kind == UnknownKind::Opaque ||
-         Unknown.Kind == UnknownKind::TooDeep ||
-         Unknown.Kind == UnknownKind::TooLarge;
 }
 
 /// Whether a reader can't find \p Unknown in the source.

@@ -15,10 +15,6 @@ namespace roofline {
 /// "n", "the branch at line 8".
 std::string wordsOf(const UnknownId &Unknown);
 
-/// Whether \p Unknown is a value that has no name in the program; it may have a
-/// line.
-bool isValueWithoutName(const UnknownId &Unknown);
-
 /// What \p Unknown is: "iterations of the loop". For values of the host
 /// program, where they come from, by \p Origin; may be empty.
 std::string meaningOf(const UnknownId &Unknown, const Fact<HostOrigin> &Origin);
