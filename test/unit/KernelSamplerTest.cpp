@@ -222,6 +222,7 @@ TEST(KernelSampler, CountsSectorsOfScatteredPlaces) {
   EXPECT_EQ(P.Executions, 128);
   EXPECT_EQ(P.DifferentOverall, 16); // 512 byte
   EXPECT_EQ(P.Different, 32);        // two pairs of warps access all
+  EXPECT_EQ(P.Runs, 2);              // in one piece
   EXPECT_EQ(P.High - P.Low, 512);
   // 32 elements at a distance of 37, modulo 128, are in all 16 sectors.
   EXPECT_EQ(P.Sectors, 4 * 16);
@@ -272,4 +273,19 @@ end: ret void)");
   auto Sample = K.run(1, 32);
   ASSERT_TRUE(Sample);
   EXPECT_EQ(Sample->Shares.at(0), 1);
+}
+
+TEST(KernelSampler, SectorsApartAreNoRuns) {
+  // Element i * 37 % 128 * 16: every other sector.
+  Sampled K(R"(
+  %h = mul i32 %i, 37
+  %m = and i32 %h, 127
+  %e = mul i32 %m, 16
+  %q = getelementptr i32, ptr addrspace(1) %p, i32 %e
+  store i32 0, ptr addrspace(1) %q
+  ret void)");
+  auto Sample = K.run(2, 64);
+  ASSERT_TRUE(Sample);
+  EXPECT_EQ(Sample->Places.at(0).DifferentOverall, 128);
+  EXPECT_EQ(Sample->Places.at(0).Runs, 0);
 }
