@@ -30,7 +30,7 @@ __global__ void managed(float *x) {
 }
 #endif
 
-// CHECK-DAG: kernel 'barrier' is bandwidth-bound
+// CHECK-DAG: kernel 'barrier' {{.*}}bandwidth-bound
 __global__ void barrier(float *x) {
   __shared__ cuda::barrier<cuda::thread_scope_block> b;
   if (threadIdx.x == 0)
