@@ -213,9 +213,9 @@ SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
   return nullptr;
 }
 
-/// Whether \p L is in a function of a library that was inlined: all of its
-/// instructions then have the place of the call, while those of a loop in the
-/// source have the places of its parts.
+/// Whether \p L is in a function of a library that was inlined, or in a macro:
+/// all of its instructions then have the place of the call or of the macro's
+/// use, while those of a loop in the source have the places of its parts.
 static bool isInCall(const Loop &L) {
   constexpr unsigned Enough = 4; // that some loop in the source may have
   const DILocation *Only = nullptr;

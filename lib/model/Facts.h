@@ -42,7 +42,7 @@ enum class UnknownKind {
   GatherShare, // the share of gathered bytes that caches serve
   Dimension,   // threadIdx, blockIdx, blockDim or gridDim: Symbol
   LoopIndex,   // Symbol
-  LoopTrips,   // Line; Values[0] is 1 if a function called there loops
+  LoopTrips,   // Line; Values[0] is 1 if it is in a call or macro there
   LoopPart,    // the share of its iterations that a loop runs: Line
   Branch,      // the share of threads that take a branch: Line
   MainThreads, // the share of threads that run a region's serial part

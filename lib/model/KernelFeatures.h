@@ -73,7 +73,8 @@ struct SymbolInfo {
   /// TripCount, BranchShare: the loop or branch, as profiles identify it; none
   /// if the symbol combines several.
   std::optional<CodePlace> Place;
-  /// TripCount: the loop is in a function of a library, called at Where.
+  /// TripCount: the loop is in a function of a library, called at Where, or in
+  /// a macro used there.
   bool InCall = false;
   /// LoopIndex: the trip count of its loop (iterations per entry).
   SymExpr Trips = nullptr;

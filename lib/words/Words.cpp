@@ -33,9 +33,8 @@ using namespace roofline;
 //   {served}  ", if caches serve 75 % of it", or "half of it", for the
 //             percentage at index 1; or nothing
 //   {limit}   which extent of a launch is not allowed, by the first 7 values
-//   {ends}    "the kernel ends", or which launches end, for the number of them
-//   at
-//             index 2, if there is one
+//   {ends}    "the kernel ends", or which launches end, by the number of them
+//             at index 2, if there is one
 //   {moved}   "read", "written" or both, for the bytes at index 2 and 3
 //   {later}   why launches are left out, by the value at index 0
 //   {times}   the value at index 0 as "once" or "20 times"
@@ -300,10 +299,10 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
   if (Name == "at")
     return F.Line ? " at line " + Line : "";
   if (Name == "this loop")
-    return Value(0) ? "a loop of the function called here" : "this loop";
+    return Value(0) ? "a loop of the function or macro here" : "this loop";
   if constexpr (std::is_base_of_v<UnknownId, Fact<KindT>>)
     if (Name == "loop" && Value(0))
-      return "the loop in the call at line " + Line;
+      return "the loop in the call or macro at line " + Line;
   if (Name == "loop" || Name == "branch" || Name == "value")
     return F.Line ? "the " + Name.str() + " at line " + Line
                   : "a " + Name.str();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A loop of a library's function, which has no places of its own, is told as
-// one of the call; a loop of the source by its line. A counter on which threads
+// A loop of a library's function or of a macro, which has no places of its own,
+// is told as one of the call or macro; a loop of the source by its line. A counter on which threads
 // spin, one word, is not told as read again and again.
 // RUN: %roofline predict --gpu=a100-80-sxm --notes=all %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 #include "mini-cuda.h"
@@ -15,8 +15,8 @@ restOf(float a, float b) {
   return a;
 }
 
-// CHECK: 'library' {{.*}} the loop in the call at line [[#@LINE+5]]
-// CHECK: [[#@LINE+4]]:{{[0-9]+}}: note: how often a loop of the function called here runs is not known
+// CHECK: 'library' {{.*}} the loop in the call or macro at line [[#@LINE+5]]
+// CHECK: [[#@LINE+4]]:{{[0-9]+}}: note: how often a loop of the function or macro here runs is not known
 __global__ void library(float *x, float b, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
@@ -34,6 +34,19 @@ __global__ void spin(float *x, volatile unsigned *flag, float b, int n) {
   x[i] = a;
 }
 
+#define FOLLOW(p, next)                                                        \
+  while ((p) > 0) {                                                            \
+    (p) = (next)[(p)] ^ ((p) << 1);                                            \
+    (p) = (p) / 3 + (next)[(p) & 7];                                           \
+  }
+
+// CHECK: 'macro' {{.*}} the loop in the call or macro at line [[#@LINE+3]]
+__global__ void macro(int *x, const int *next) {
+  int p = blockIdx.x * blockDim.x + threadIdx.x, i = p;
+  FOLLOW(p, next)
+  x[i] = p;
+}
+
 int main() {
   float *x;
   unsigned *flag;
@@ -41,4 +54,7 @@ int main() {
   cudaMalloc(&flag, 4);
   library<<<4096, 256>>>(x, 2, 1 << 20);
   spin<<<4096, 256>>>(x, flag, 2, 1 << 20);
+  int *next;
+  cudaMalloc(&next, 4 << 20);
+  macro<<<4096, 256>>>((int *)x, next);
 }
