@@ -208,14 +208,21 @@ join:
   EXPECT_EQ(Sample->Places.size(), 1u);
 }
 
-TEST(KernelSampler, CountsSectorsOfScatteredPlaces) {
-  // 2 blocks of 64: element i * 37 % 128 of 4 byte, each once.
-  Sampled K(R"(
+/// Code of a kernel that stores to element %i * 37 % 128 * \p Apart of 4 byte.
+static std::string scattered(unsigned Apart) {
+  return R"(
   %h = mul i32 %i, 37
   %m = and i32 %h, 127
-  %q = getelementptr i32, ptr addrspace(1) %p, i32 %m
+  %e = mul i32 %m, )" +
+         std::to_string(Apart) + R"(
+  %q = getelementptr i32, ptr addrspace(1) %p, i32 %e
   store i32 0, ptr addrspace(1) %q
-  ret void)");
+  ret void)";
+}
+
+TEST(KernelSampler, CountsSectorsOfScatteredPlaces) {
+  // 2 blocks of 64: each of 128 elements once.
+  Sampled K(scattered(1));
   auto Sample = K.run(2, 64);
   ASSERT_TRUE(Sample);
   const SampledPlaces &P = Sample->Places.at(0);
@@ -226,6 +233,14 @@ TEST(KernelSampler, CountsSectorsOfScatteredPlaces) {
   EXPECT_EQ(P.High - P.Low, 512);
   // 32 elements at a distance of 37, modulo 128, are in all 16 sectors.
   EXPECT_EQ(P.Sectors, 4 * 16);
+}
+
+TEST(KernelSampler, SectorsApartAreNoRuns) {
+  Sampled K(scattered(16)); // every other sector
+  auto Sample = K.run(2, 64);
+  ASSERT_TRUE(Sample);
+  EXPECT_EQ(Sample->Places.at(0).DifferentOverall, 128);
+  EXPECT_EQ(Sample->Places.at(0).Runs, 0);
 }
 
 TEST(KernelSampler, ReadsTablesOfTheProgram) {
@@ -273,19 +288,4 @@ end: ret void)");
   auto Sample = K.run(1, 32);
   ASSERT_TRUE(Sample);
   EXPECT_EQ(Sample->Shares.at(0), 1);
-}
-
-TEST(KernelSampler, SectorsApartAreNoRuns) {
-  // Element i * 37 % 128 * 16: every other sector.
-  Sampled K(R"(
-  %h = mul i32 %i, 37
-  %m = and i32 %h, 127
-  %e = mul i32 %m, 16
-  %q = getelementptr i32, ptr addrspace(1) %p, i32 %e
-  store i32 0, ptr addrspace(1) %q
-  ret void)");
-  auto Sample = K.run(2, 64);
-  ASSERT_TRUE(Sample);
-  EXPECT_EQ(Sample->Places.at(0).DifferentOverall, 128);
-  EXPECT_EQ(Sample->Places.at(0).Runs, 0);
 }
