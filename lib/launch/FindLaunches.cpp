@@ -6,6 +6,7 @@
 #include "launch/LaunchCalls.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 using namespace clang;
 using namespace roofline;
@@ -155,11 +156,18 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
   refuseIdle(Program, Reach, Log.Idle, Model);
 }
 
-/// Whether some launch of \p Model depends on a value for which the program has
-/// a default.
-static bool dependsOnDefault(const SourceModel &Model) {
-  return llvm::any_of(Model.HostSymbols, [](const HostSymbol &Symbol) {
+/// Whether a run of the program without arguments may tell more than \p Model:
+/// some value has a default, and a kernel has several launches, or a loop's
+/// later ones were not followed.
+static bool defaultsMayTellMore(const SourceModel &Model) {
+  auto HasDefault = [](const HostSymbol &Symbol) {
     return Symbol.Likely.has_value();
+  };
+  if (llvm::none_of(Model.HostSymbols, HasDefault))
+    return false;
+  std::set<KernelId> Launched;
+  return llvm::any_of(Model.Launches, [&](const LaunchSite &Site) {
+    return Site.LaterIn || !Launched.insert(Site.Kernel).second;
   });
 }
 
@@ -191,7 +199,7 @@ SearchResult roofline::findLaunches(ASTContext &Context, StringRef Unit,
     Found.Arguments.LookedAt = argumentsLookedAt(Program, *Main);
   }
   search(Program, Search, Model, Found);
-  if (Program.main() && !Search.Arguments && dependsOnDefault(Model))
+  if (Program.main() && !Search.Arguments && defaultsMayTellMore(Model))
     Model.AtDefaults = launchesAtDefaults(Program, Search, Model);
   return Found;
 }

@@ -39,9 +39,9 @@ struct SearchResult {
 /// instantiation of the enclosing function. The program is interpreted from
 /// main(). Functions with launches that are not reached from there are
 /// interpreted on their own with unknown parameters. One call can have several
-/// entries with different configurations. Where no arguments are given and the
-/// program has defaults, \p Model.AtDefaults gets the launches of a run without
-/// arguments. \p Unit becomes KernelId::Unit.
+/// entries with different configurations. Where no arguments are given, the
+/// program has defaults and a kernel several launches, \p Model.AtDefaults gets
+/// those of a run without arguments. \p Unit becomes KernelId::Unit.
 /// \p Model must have the unit's kernels.
 SearchResult findLaunches(clang::ASTContext &Context, llvm::StringRef Unit,
                           const LaunchSearch &Search, SourceModel &Model);

@@ -10,9 +10,11 @@
 using namespace clang;
 using namespace roofline;
 
-/// Whether a size or count of \p Value may be meant, rather than that none is
-/// known yet: "int n = 0;" before n is read.
-static bool isMeant(std::optional<double> Value) { return Value && *Value > 0; }
+/// Whether \p Value may be a default. 0 usually stands for a size that is set
+/// later: "int n = 0;" before n is read.
+static bool canBeDefault(std::optional<double> Value) {
+  return Value && *Value > 0;
+}
 
 /// Joins \p A and \p B, which are not both numbers.
 HostValue HostInterpreter::joinedUnknown(const HostValue &A,
@@ -28,7 +30,7 @@ HostValue HostInterpreter::joinedUnknown(const HostValue &A,
   HostValue Open = A.known() ? B : A;
   std::optional<double> Likely =
       Numbers.likelyOf(A.known() || (!B.known() && A.Likely) ? A : B);
-  if (isMeant(Likely))
+  if (canBeDefault(Likely))
     Open.Likely = Likely;
   return Open;
 }
@@ -50,7 +52,7 @@ std::optional<double> HostInterpreter::defaultOf(const HostTruth &Condition,
                                                                    : Of.Then);
   // Of a flag, that it is not set.
   bool IsFlag = Kept == 0 && Set == 1;
-  return isMeant(Kept) || IsFlag ? Kept : std::nullopt;
+  return canBeDefault(Kept) || IsFlag ? Kept : std::nullopt;
 }
 
 /// Joins the values that the cell at \p At has in the two arms.

@@ -190,8 +190,8 @@ struct SourceModel {
   /// interpreted as well, and those that do not compile.
   std::vector<std::string> OtherUnits, UnreadUnits;
   /// The kernels with the launches of a run without arguments, which takes the
-  /// program's defaults; null where the arguments are known, or no launch
-  /// depends on a default.
+  /// program's defaults; null where the arguments are known, or nothing
+  /// more can be known of a run without.
   std::shared_ptr<const SourceModel> AtDefaults;
   /// The profile of a former run, whose launches replace those above; or null.
   std::shared_ptr<const LaunchProfile> Profiled;

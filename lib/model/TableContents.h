@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What variables in constant memory have when kernels are launched.
+// What variables in constant memory contain when kernels are launched.
 #ifndef ROOFLINE_MODEL_TABLECONTENTS_H
 #define ROOFLINE_MODEL_TABLECONTENTS_H
 

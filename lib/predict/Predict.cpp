@@ -1,58 +1,16 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Predict.h"
-#include "predict/ChangeLaunch.h"
 #include "predict/KernelLaunches.h"
+#include "predict/LaunchVerdict.h"
 #include "predict/Notes.h"
 #include "predict/OpenUnknowns.h"
 #include "predict/ProposeChanges.h"
 #include "predict/Summaries.h"
 #include "support/Stage.h"
-#include "verdict/Combine.h"
-#include "verdict/VerdictOfSum.h"
-#include <algorithm>
 
 using namespace llvm;
 using namespace roofline;
-
-/// \p IsProfiled: the launch is from a profile, which tells how often it
-/// happened.
-/// The numbers that \p Launch passes, as far as formulas have their names.
-static std::vector<PassedValue> passedBy(const KernelFeatures &Features,
-                                         const SymbolValues &Bound) {
-  std::vector<PassedValue> Passed;
-  for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id)
-    if (const SymbolInfo &Info = Features.symbol(Id);
-        Info.Kind == SymbolKind::Parameter && Bound.Bound[Id])
-      Passed.push_back({Info.Name, Bound.Value[Id]});
-  return Passed;
-}
-
-/// Keeps those of the numbers passed in which \p Launches differ.
-static void keepDiffering(std::vector<LaunchEntry> &Launches) {
-  auto IsSame = [Launches](const PassedValue &V) {
-    return all_of(Launches, [&](const LaunchEntry &L) {
-      return is_contained(L.Passed, V);
-    });
-  };
-  for (LaunchEntry &L : Launches)
-    erase_if(L.Passed, IsSame);
-}
-
-static LaunchEntry entryFor(const KernelFeatures &Features,
-                            const SourceLaunch &Launch,
-                            const SymbolValues &Bound, bool IsProfiled,
-                            Evaluation Result) {
-  LaunchEntry Entry;
-  Entry.Where = Launch.Site->Where;
-  Entry.Grid = Bound.Shape.Grid;
-  Entry.Block = Bound.Shape.Block;
-  Entry.Passed = passedBy(Features, Bound);
-  if (IsProfiled)
-    Entry.Times = Launch.Site->Times->Value;
-  Entry.Result = std::move(Result);
-  return Entry;
-}
 
 static void describe(const KernelFeatures &Features,
                      const PredictRequest &Request, const GpuSpec &Gpu,
@@ -132,217 +90,6 @@ roofline::launchesFor(const KernelFeatures &Features,
   return Origin.Misfit ? Found : asProfiled(*Profiled, Found, Sources);
 }
 
-/// The most launches of open sizes that are examined one by one; each costs as
-/// much as the first.
-static constexpr size_t MostOpenLaunches = 8;
-
-static bool isKnownLaunch(const LaunchSite &Site, const SourceModel &Sources) {
-  return isFixed(Site.Grid, Sources) && isFixed(Site.Block, Sources);
-}
-
-/// Whether \p Sites, of which some are open, can be added up: each has formulas
-/// for grid and block. Of a loop that was not followed to its end, one launch
-/// stands for the rest (commonOf()), unless one is known, which that would not
-/// show.
-static bool canBeAdded(ArrayRef<LaunchSite> Sites, const SourceModel &Sources) {
-  bool AnyKnown = any_of(
-      Sites, [&](const LaunchSite &L) { return isKnownLaunch(L, Sources); });
-  return Sites.size() > 1 && Sites.size() <= MostOpenLaunches &&
-         all_of(Sites, [&](const LaunchSite &L) {
-           return isKnown(L.Grid) && isKnown(L.Block) &&
-                  (AnyKnown || !L.LaterIsOpen);
-         });
-}
-
-/// Makes the verdict of \p Sum, of known launches, and its range those of the
-/// launches at the same values of the unknowns, where the sums of what each
-/// does alone leave the verdict open.
-static void addUp(const KernelFeatures &Features, const SourceModel &Sources,
-                  const GpuSpec &Gpu, ArrayRef<LaunchSite> Sites,
-                  ArrayRef<Narrowing> Narrowed, ArrayRef<LaunchEntry> Entries,
-                  Evaluation &Sum) {
-  bool Once = all_of(Entries, [](const LaunchEntry &L) {
-    return L.Times == 1 && !L.Result.startsNothing();
-  });
-  if (!Once || Sites.size() > MostOpenLaunches) {
-    Sum.Outcome = Verdict::Undetermined;
-    Sum.Validity = {{ValidityKind::Launches}};
-    Sum.FlipsWhenAchievable = false;
-    return;
-  }
-  std::vector<SourceLaunch> Launches;
-  for (const LaunchSite &Site : Sites)
-    Launches.push_back({&Site, &Sources});
-  Evaluation Joint =
-      classifySum(Features, Launches, Gpu, /*At=*/nullptr, Narrowed);
-  Sum.Outcome = Joint.Outcome;
-  Sum.Leaning = Joint.Leaning;
-  Sum.Kind = Joint.Kind;
-  Sum.Ridge = Joint.Ridge;
-  Sum.Intensity = Joint.Intensity;
-  Sum.Floating = Joint.Floating;
-  Sum.Margin = Joint.Margin;
-  Sum.Validity = std::move(Joint.Validity);
-  Sum.DependsOn = std::move(Joint.DependsOn);
-  Sum.FlipsWhenAchievable = Joint.FlipsWhenAchievable;
-  Sum.PointsExamined += Joint.PointsExamined;
-}
-
-/// Moves launches of \p Sites that are refused with every value of the unknowns
-/// to \p P, which has them beside its verdict, unless all are.
-static void leaveOutRefused(const KernelFeatures &Features,
-                            const SourceModel &Sources, const GpuSpec &Gpu,
-                            std::vector<LaunchSite> &Sites, Prediction &P) {
-  std::vector<double> Host = likelyHostValues(Sources, Gpu);
-  auto IsRefused = [&](const LaunchSite &Site) {
-    return isKnownLaunch(Site, Sources) &&
-           refusedLaunch(Features, {&Site, &Sources}, Host);
-  };
-  if (all_of(Sites, IsRefused))
-    return;
-  for (const LaunchSite &Site : Sites) {
-    if (!IsRefused(Site))
-      continue;
-    LikeliestPoint Point;
-    Evaluation E = classify(Features, {&Site, &Sources}, Gpu, &Point);
-    erase_if(E.Assumed, isTakenValue); // it is refused with any value
-    P.Launches.push_back(entryFor(Features, {&Site, &Sources}, Point.Values,
-                                  /*IsProfiled=*/false, std::move(E)));
-  }
-  erase_if(Sites, IsRefused);
-}
-
-/// Adds those of \p Sites to \p P that are known, beside its verdict, which is
-/// about these and open ones together.
-static void addKnown(const KernelFeatures &Features, const SourceModel &Sources,
-                     const GpuSpec &Gpu, ArrayRef<LaunchSite> Sites,
-                     Prediction &P) {
-  for (const LaunchSite &Site : Sites) {
-    if (!isKnownLaunch(Site, Sources))
-      continue;
-    LikeliestPoint Point;
-    SourceLaunch Launch{&Site, &Sources};
-    Evaluation E = classify(Features, Launch, Gpu, &Point);
-    P.Launches.push_back(entryFor(Features, Launch, Point.Values,
-                                  /*IsProfiled=*/false, std::move(E)));
-  }
-}
-
-namespace {
-/// Known launches, each with its own evaluation.
-struct KnownLaunches {
-  const SourceModel *Sources = nullptr;
-  std::vector<LaunchSite> Sites;
-  std::vector<LaunchEntry> Entries;
-  size_t Longest = 0;   ///< index of the one that takes longest
-  LikeliestPoint Point; ///< of that one
-};
-} // namespace
-
-static bool isDefault(const Assumption &A) {
-  return A.Kind == AssumptionKind::DefaultValue;
-}
-
-/// Evaluates \p Sites, known launches of \p Sources, one by one.
-static KnownLaunches evaluateEach(const KernelFeatures &Features,
-                                  const SourceModel &Sources,
-                                  const GpuSpec &Gpu,
-                                  std::vector<LaunchSite> Sites, bool AreSeen,
-                                  ArrayRef<Narrowing> Narrowed) {
-  KnownLaunches Found;
-  Found.Sources = &Sources;
-  Found.Sites = std::move(Sites);
-  double Longest = -1;
-  for (const LaunchSite &Site : Found.Sites) {
-    LikeliestPoint Here;
-    SourceLaunch Launch{&Site, &Sources};
-    Evaluation E = classify(Features, Launch, Gpu, &Here, Narrowed);
-    Found.Entries.push_back(
-        entryFor(Features, Launch, Here.Values, AreSeen, std::move(E)));
-    RoofTimes Times = timesOf(Here.Work, Gpu);
-    if (std::max(Times.top(), Times.Memory) <= Longest)
-      continue;
-    Longest = std::max(Times.top(), Times.Memory);
-    Found.Longest = Found.Entries.size() - 1;
-    Found.Point = std::move(Here);
-  }
-  return Found;
-}
-
-/// The launches of a run without arguments, where there are several, all
-/// followed and known, and \p P, of \p Sites, is told at the program's
-/// defaults.
-static std::optional<KnownLaunches>
-launchesAtDefaults(const KernelFeatures &Features,
-                   const PredictRequest &Request, const GpuSpec &Gpu,
-                   ArrayRef<LaunchSite> Sites, const Prediction &P) {
-  const SourceModel *AtDefaults = Request.Sources->AtDefaults.get();
-  auto IsGiven = [](const LaunchSite &Site) { return !Site.Given.empty(); };
-  if (!AtDefaults || P.Origin || Request.Given.count(Features.Id) ||
-      any_of(Sites, IsGiven) || none_of(P.Headline.Assumed, isDefault))
-    return std::nullopt;
-  std::vector<LaunchSite> Known = launchesOf(*AtDefaults, Features.Id);
-  if (Request.Block)
-    changeBlock(Features, *Request.Block, *AtDefaults->HostFormulas, Known);
-  if (Known.size() < 2 || !all_of(Known, [&](const LaunchSite &L) {
-        return isKnownLaunch(L, *AtDefaults) && !L.LaterIn;
-      }))
-    return std::nullopt;
-  return evaluateEach(Features, *AtDefaults, Gpu, std::move(Known),
-                      /*AreSeen=*/false, {});
-}
-
-/// The evaluation of all \p Launches together.
-static Evaluation sumOf(const KernelFeatures &Features,
-                        const KnownLaunches &Launches, const GpuSpec &Gpu,
-                        ArrayRef<Narrowing> Narrowed) {
-  Evaluation Sum = combine(Launches.Entries, Gpu);
-  if (contradictsItself(Sum))
-    addUp(Features, *Launches.Sources, Gpu, Launches.Sites, Narrowed,
-          Launches.Entries, Sum);
-  return Sum;
-}
-
-/// Makes the figures and the verdict of \p P, about one launch of a loop that
-/// was not followed, those of all launches in \p Default together, at the
-/// program's defaults.
-static void takeSum(const KernelFeatures &Features,
-                    const KnownLaunches &Default, const GpuSpec &Gpu,
-                    Prediction &P) {
-  Evaluation Sum = sumOf(Features, Default, Gpu, {});
-  for (const Assumption &A : P.Headline.Assumed)
-    if (isDefault(A))
-      Sum.Assumed.push_back(A);
-  P.Headline = std::move(Sum);
-  P.Point.Launch = Default.Longest;
-}
-
-/// Whether two iterations of a loop that was not followed to its end launch the
-/// kernel with other extents.
-static bool differInSize(ArrayRef<LaunchSite> Sites) {
-  auto InLoop = make_filter_range(
-      Sites, [](const LaunchSite &L) { return L.LaterIsOpen; });
-  return any_of(InLoop, [&](const LaunchSite &L) {
-    return any_of(InLoop, [&](const LaunchSite &Other) {
-      return L.Where == Other.Where &&
-             (L.Grid != Other.Grid || L.Block != Other.Block);
-    });
-  });
-}
-
-/// Adds to the launches that are left out of \p P how many are not or, of a
-/// loop whose end is not known, whether those that were followed differ.
-static void countShown(ArrayRef<LaunchSite> Sites, Prediction &P) {
-  for (Assumption &A : P.Headline.Assumed) {
-    if (A.Kind != AssumptionKind::LaterLaunches)
-      continue;
-    if (A.Values[0])
-      A.Values.push_back(differInSize(Sites));
-    else if (!P.Launches.empty())
-      A.Values.push_back(P.Launches.size());
-  }
-}
-
 /// Whether the figures of \p P are of all that the kernel does.
 static bool canPropose(const KernelFeatures &Features, const Prediction &P) {
   return !P.Headline.startsNothing() && none_of(Features.Unseen, isEssential) &&
@@ -357,64 +104,8 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
                    [&] { return Features.Id.display() + " on " + Gpu.Name; });
   Prediction P;
   describe(Features, Request, Gpu, P);
-  std::vector<LaunchSite> Sites = launchesFor(Features, Request, P.Origin);
-  if (Request.Block)
-    changeBlock(Features, *Request.Block, *Request.Sources->HostFormulas,
-                Sites);
-  bool AreSeen = P.Origin && !P.Origin->Misfit;
-  bool AllKnown = !Sites.empty() && all_of(Sites, [&](const LaunchSite &L) {
-    return isKnownLaunch(L, *Request.Sources);
-  });
-  if (!AllKnown)
-    leaveOutRefused(Features, *Request.Sources, Gpu, Sites, P);
-  LikeliestPoint Point;
-  const SourceModel *PointOf = Request.Sources;
-  if (AllKnown && Sites.size() > 1) {
-    // Notes and accesses are about the launch that takes longest.
-    KnownLaunches Each =
-        evaluateEach(Features, *Request.Sources, Gpu, Sites, AreSeen, Narrowed);
-    P.Headline = sumOf(Features, Each, Gpu, Narrowed);
-    P.Launches = std::move(Each.Entries);
-    P.Point.Launch = Each.Longest;
-    Point = std::move(Each.Point);
-    P.Mixed = disagree(P.Launches);
-  } else if (canBeAdded(Sites, *Request.Sources)) {
-    std::vector<SourceLaunch> Launches;
-    for (const LaunchSite &Site : Sites)
-      Launches.push_back({&Site, Request.Sources});
-    P.Headline = classifySum(Features, Launches, Gpu, &Point, Narrowed);
-    addKnown(Features, *Request.Sources, Gpu, Sites, P);
-  } else {
-    // Otherwise one evaluation for any launch uses what they have in common.
-    LaunchSite Common = Sites.empty()
-                            ? LaunchSite()
-                            : commonOf(Sites, *Request.Sources->HostFormulas);
-    SourceLaunch Launch{Sites.empty() ? nullptr : &Common, Request.Sources};
-    P.Headline = classify(Features, Launch, Gpu, &Point, Narrowed);
-    if (AllKnown) {
-      P.Launches.push_back(
-          entryFor(Features, Launch, Point.Values, AreSeen, P.Headline));
-      P.Point.Launch = 0;
-    }
-  }
-  if (auto Default =
-          AllKnown || P.Headline.Outcome == Verdict::Undetermined
-              ? std::nullopt
-              : launchesAtDefaults(Features, Request, Gpu, Sites, P)) {
-    bool IsOfOne = any_of(P.Headline.Assumed, [](const Assumption &A) {
-      return A.Kind == AssumptionKind::LaterLaunches;
-    });
-    P.Mixed = disagree(Default->Entries);
-    if (IsOfOne) {
-      takeSum(Features, *Default, Gpu, P);
-      Point = std::move(Default->Point);
-      PointOf = Default->Sources;
-    }
-    if (IsOfOne || P.Mixed)
-      P.Launches = std::move(Default->Entries);
-  }
-  keepDiffering(P.Launches);
-  countShown(Sites, P);
+  LaunchVerdict Of = verdictOfLaunches(Features, Request, Gpu, Narrowed, P);
+  const LikeliestPoint &Point = Of.Point;
   auto Finish = [&](Evaluation &E) {
     markUndetermined(Features, E);
     if (Request.Confidence && !E.startsNothing())
@@ -424,7 +115,7 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
   for (LaunchEntry &L : P.Launches)
     Finish(L.Result);
   summarise(Features, Point.Work, Point.Values, timesOf(Point.Work, Gpu), P);
-  addHostUnknowns(*PointOf, Point, P);
+  addHostUnknowns(*Of.Sources, Point, P);
   if (!P.Headline.startsNothing()) {
     if (none_of(Point.Unknowns,
                 [](const Unknown &U) { return U.isHost() && !U.IsDefault; }))
@@ -436,5 +127,5 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
     P.Changes = proposeChanges(
         Features, {Point.Values, Point.SharedBytes,
                    /*IsLaunchKnown=*/P.Headline.Time.has_value(), &Gpu});
-  return {std::move(P), openUnknowns(Features, *PointOf, Point)};
+  return {std::move(P), openUnknowns(Features, *Of.Sources, Point)};
 }

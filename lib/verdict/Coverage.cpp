@@ -43,8 +43,8 @@ static bool isThreadNumber(const KernelFeatures &Features, SymExpr E) {
          !(E->Classes & ~Allowed);
 }
 
-/// \p Number of the first thread of \p Block, in a grid whose extents are
-/// primes, so that no sum of other products equals one of them.
+/// The value of \p Number for the first thread of \p Block, in a grid with
+/// extents \p Grid.
 static double numberIn(const KernelFeatures &Features, SymExpr Number,
                        const std::array<double, 3> &Block,
                        const std::array<double, 3> &Grid) {
@@ -67,6 +67,7 @@ static double numberIn(const KernelFeatures &Features, SymExpr Number,
 /// along all of the others that it contains; else none.
 static std::optional<unsigned> numberedAxis(const KernelFeatures &Features,
                                             SymExpr Number) {
+  // Different primes, so that no step equals another extent by chance.
   constexpr std::array<double, 3> Grid{101, 103, 107};
   std::array<bool, 3> Used = axesOf(Features, Number);
   auto StepOf = [&](unsigned Axis) {
