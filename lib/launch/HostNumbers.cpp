@@ -329,6 +329,21 @@ static bool dividesEvenly(SymExpr A, SymExpr B) {
          Divides(A->Value) && llvm::all_of(A->Weights, Divides);
 }
 
+/// Returns \p A / \p B over real numbers where \p B is one of two constants, as
+/// in "n / (n < 256 ? 1 : 256)", or null.
+static SymExpr dividedByChoice(SymContext &Formulas, SymExpr A, SymExpr B) {
+  if (B->Op != SymOp::Sum || B->Operands.size() != 1)
+    return nullptr;
+  SymExpr Choice = B->Operands[0];
+  double First = B->Value + B->Weights[0], Second = B->Value;
+  bool IsTruth = Choice->Op == SymOp::Less || Choice->Op == SymOp::Equal;
+  if (!IsTruth || First == 0 || Second == 0)
+    return nullptr;
+  return Formulas.add(
+      Formulas.mul(Choice, Formulas.scale(A, 1 / First)),
+      Formulas.mul(Formulas.negate(Choice), Formulas.scale(A, 1 / Second)));
+}
+
 HostValue HostNumbers::onFormulas(BinaryOperatorKind Op, SymExpr A, SymExpr B,
                                   bool Floating) const {
   auto Value = [](SymExpr E) { return HostValue::formula(E); };
@@ -349,6 +364,8 @@ HostValue HostNumbers::onFormulas(BinaryOperatorKind Op, SymExpr A, SymExpr B,
       return isConstant(B) && B->Value < 0
                  ? Value(Formulas.scale(Quotient(Formulas.scale(B, -1)), -1))
                  : Value(towardsZero(B, Quotient)); // x / 0 is 0 in formulas
+    if (SymExpr Divided = dividedByChoice(Formulas, A, B))
+      return Value(Divided);
     return isConstant(B) && B->Value != 0
                ? Value(Formulas.scale(A, 1 / B->Value))
                : HostValue();

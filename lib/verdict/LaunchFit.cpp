@@ -42,6 +42,57 @@ double roofline::valueReaching(double Target,
   return std::round(High);
 }
 
+/// Notes with which signs the symbols of \p E are added in it, where \p E itself
+/// is added if \p Sign is positive. Conditions and divisors are left out: they
+/// are no sizes.
+static void collectSigns(SymExpr E, double Sign, std::set<SymbolId> &Added,
+                         std::set<SymbolId> &Subtracted) {
+  switch (E->Op) {
+  case SymOp::Symbol:
+    (Sign > 0 ? Added : Subtracted).insert(E->Symbol);
+    return;
+  case SymOp::Sum:
+    for (auto [Operand, Weight] : zip_equal(E->Operands, E->Weights))
+      collectSigns(Operand, Sign * Weight, Added, Subtracted);
+    return;
+  case SymOp::FloorDiv:
+    collectSigns(E->Operands[0], Sign, Added, Subtracted);
+    return;
+  case SymOp::Product:
+  case SymOp::Min:
+  case SymOp::Max:
+    for (SymExpr Operand : E->Operands)
+      collectSigns(Operand, Sign, Added, Subtracted);
+    return;
+  case SymOp::Constant:
+  case SymOp::Less:
+  case SymOp::Equal:
+    return;
+  default: // neither grows nor shrinks with its operands alone
+    for (SymbolId Id : symbolsOf(E)) {
+      Added.insert(Id);
+      Subtracted.insert(Id);
+    }
+  }
+}
+
+std::set<SymbolId>
+roofline::startsOfRanges(const std::array<SymExpr, 3> &Extents) {
+  std::set<SymbolId> Added, Subtracted;
+  for (SymExpr E : Extents)
+    if (E)
+      collectSigns(E, 1, Added, Subtracted);
+  for (SymbolId Id : Added)
+    Subtracted.erase(Id);
+  return Subtracted;
+}
+
+Unknown roofline::rangeStart() {
+  Unknown U;
+  U.Low = 0, U.Likely = 0, U.High = constants::MostStart;
+  return U;
+}
+
 /// The host symbols in \p E that are not properties of the GPU.
 static std::vector<SymbolId> openIn(SymExpr E, const SourceModel &Sources) {
   std::vector<SymbolId> Found = symbolsOf(E);

@@ -9,6 +9,7 @@
 
 #include "verdict/Unknowns.h"
 #include <optional>
+#include <set>
 
 namespace roofline {
 
@@ -27,6 +28,14 @@ inline constexpr double Boundless = 1e12;
 /// extrapolated in proportion.
 double valueReaching(double Target,
                      llvm::function_ref<double(double)> Function);
+
+/// The symbols of \p Extents that are only subtracted in them, as is "first" in
+/// "last - first": the starts of ranges.
+std::set<SymbolId> startsOfRanges(const std::array<SymExpr, 3> &Extents);
+
+/// The range of the start of a range: near 0, where the sizes of launches that
+/// end somewhere are those ends.
+Unknown rangeStart();
 
 /// Sets \p U to the range of host symbol \p Id in which the source's formula of
 /// the grid (LaunchSite::GridInSource) gives the known grid. Symbols that occur

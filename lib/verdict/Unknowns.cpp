@@ -184,11 +184,17 @@ static Unknown gridSize(const LaunchSite &Site, const SymbolValues &Fixed,
   SymbolValues Large = Fixed;
   if (isKnown(Site.Block))
     Large.Shape.Block = {std::min(Threads, MostBlockThreads), 1, 1};
+  std::set<SymbolId> Starts = startsOfRanges(Site.Grid);
+  if (Starts.count(Id))
+    return rangeStart();
+  std::vector<double> Host = Fixed.Host;
+  for (SymbolId Start : Starts)
+    Host[Start] = rangeStart().Likely;
   Unknown U = launchExtent(Large, Gpu, 1);
   for (double *Value : {&U.Low, &U.Likely, &U.High})
     *Value = valueReaching(*Value * Threads, [&](double Trial) {
-      return productWith(Site.Grid, Fixed.Host, Id, Trial) *
-             productWith(Site.Block, Fixed.Host, Id, Trial);
+      return productWith(Site.Grid, Host, Id, Trial) *
+             productWith(Site.Block, Host, Id, Trial);
     });
   return U;
 }
