@@ -42,9 +42,9 @@ double roofline::valueReaching(double Target,
   return std::round(High);
 }
 
-/// Notes with which signs the symbols of \p E are added in it, where \p E itself
-/// is added if \p Sign is positive. Conditions and divisors are left out: they
-/// are no sizes.
+/// Notes with which signs the symbols of \p E are added in it, where \p E
+/// itself is added if \p Sign is positive. Conditions and divisors are left
+/// out: they are no sizes.
 static void collectSigns(SymExpr E, double Sign, std::set<SymbolId> &Added,
                          std::set<SymbolId> &Subtracted) {
   switch (E->Op) {
@@ -76,12 +76,28 @@ static void collectSigns(SymExpr E, double Sign, std::set<SymbolId> &Added,
   }
 }
 
-std::set<SymbolId>
-roofline::startsOfRanges(const std::array<SymExpr, 3> &Extents) {
-  std::set<SymbolId> Added, Subtracted;
-  for (SymExpr E : Extents)
+std::set<SymbolId> roofline::startsOfRanges(const KernelFeatures &Features,
+                                            const SourceLaunch &Launch,
+                                            const LaunchSite &Site) {
+  std::set<SymbolId> Added, Subtracted, InSizes;
+  for (SymExpr E : Site.Grid)
     if (E)
       collectSigns(E, 1, Added, Subtracted);
+  if (Subtracted.empty())
+    return {};
+  for (const LaunchSite &Any : Launch.Sources->Launches)
+    for (const LaunchBuffer &Buffer : Any.Buffers)
+      if (Buffer.Size)
+        collectSigns(Buffer.Size, 1, Added, InSizes);
+  for (const LoopFeature &L : Features.Loops)
+    for (SymbolId Id : symbolsOf(L.Trips)) {
+      const SymbolInfo &Info = Features.symbol(Id);
+      SymExpr E = Info.Kind == SymbolKind::Parameter
+                      ? Launch.Site->argument(Info.Axis, Info.Offset)
+                      : nullptr;
+      if (E)
+        collectSigns(E, 1, Added, InSizes);
+    }
   for (SymbolId Id : Added)
     Subtracted.erase(Id);
   return Subtracted;

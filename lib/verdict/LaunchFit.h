@@ -29,9 +29,13 @@ inline constexpr double Boundless = 1e12;
 double valueReaching(double Target,
                      llvm::function_ref<double(double)> Function);
 
-/// The symbols of \p Extents that are only subtracted in them, as is "first" in
-/// "last - first": the starts of ranges.
-std::set<SymbolId> startsOfRanges(const std::array<SymExpr, 3> &Extents);
+/// The host symbols that are only subtracted in the grid of \p Site, as is
+/// "first" in "last - first": the starts of ranges. Not one that is a size, too,
+/// of an allocation or of a loop of the kernel \p Features, as is the length of
+/// a filter.
+std::set<SymbolId> startsOfRanges(const KernelFeatures &Features,
+                                  const SourceLaunch &Launch,
+                                  const LaunchSite &Site);
 
 /// The range of the start of a range: near 0, where the sizes of launches that
 /// end somewhere are those ends.

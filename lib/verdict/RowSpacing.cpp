@@ -9,11 +9,17 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
+/// A thread of the launch.
+struct Place {
+  std::array<double, 3> Thread = {}, Block = {};
+};
+
 class RowSpacer {
 public:
   RowSpacer(const KernelFeatures &Features, ArrayRef<SymbolId> Spacings,
             SymbolValues &Values)
-      : Features(Features), Spacings(Spacings), Values(Values) {}
+      : Features(Features), Spacings(Spacings), Values(Values),
+        Places(places()) {}
 
   /// Spaces the rows at \p Address, of elements of size \p Width: in "x + 128 *
   /// y + Pitch * (z + Height * w)", those of z by Pitch, and those of w by
@@ -21,10 +27,13 @@ public:
   void space(SymExpr Address, double Width) {
     if (Address->Op != SymOp::Sum)
       return spaceFactors(Address);
-    double Span = 0; // of what lies within a row
-    for (auto [Term, Weight] : zip_equal(Address->Operands, Address->Weights))
-      if (!hasSpacing(Term))
-        Span += std::fabs(Weight) * extent(Term);
+    double Span = extent([&](const Place &P) { // of what lies within a row
+      double Sum = 0;
+      for (auto [Term, Weight] : zip_equal(Address->Operands, Address->Weights))
+        if ((Term->Classes & ThreadClasses) && !hasSpacing(Term))
+          Sum += Weight * at(Term, P);
+      return Sum;
+    });
     for (auto [Term, Weight] : zip_equal(Address->Operands, Address->Weights)) {
       if (Span > 0)
         raise(Term, std::fabs(Weight), Span + Width);
@@ -43,7 +52,8 @@ private:
   /// Raises the spacing that is a factor of \p Term, if there is one, so that
   /// \p Weight times Term moves by at least \p Row from row to row.
   void raise(SymExpr Term, double Weight, double Row) {
-    if (Term->Op != SymOp::Product || extent(Term) == 0)
+    if (Term->Op != SymOp::Product || !(Term->Classes & ThreadClasses) ||
+        extent([&](const Place &P) { return at(Term, P); }) == 0)
       return;
     SymExpr Spacing = nullptr;
     for (SymExpr Factor : Term->Operands) {
@@ -52,7 +62,7 @@ private:
       else if (Factor->Op == SymOp::Symbol && !Spacing && hasSpacing(Factor))
         Spacing = Factor;
       else
-        Weight *= std::fabs(at(Factor, /*Last=*/false));
+        Weight *= std::fabs(at(Factor, Place()));
     }
     if (!Spacing || Weight <= 0)
       return;
@@ -77,22 +87,52 @@ private:
     return Least;
   }
 
-  /// How far \p E moves from the first thread of the launch to the last.
-  double extent(SymExpr E) const {
-    if (!(E->Classes & ThreadClasses))
-      return 0;
-    return std::fabs(at(E, /*Last=*/true) - at(E, /*Last=*/false));
+  /// The threads in which addresses are compared: those at the corners of the
+  /// launch, and, as "i % n" is largest where i is n - 1, those before the
+  /// number of a parameter's value.
+  std::vector<Place> places() const {
+    std::vector<Place> Found;
+    const std::array<double, 3> &Block = Values.Shape.Block;
+    const std::array<double, 3> &Grid = Values.Shape.Grid;
+    for (unsigned Corner = 0; Corner < 8; ++Corner) {
+      Place P;
+      for (unsigned Axis = 0; Axis < 3; ++Axis)
+        if (Corner >> Axis & 1)
+          P.Thread[Axis] = Block[Axis] - 1, P.Block[Axis] = Grid[Axis] - 1;
+      Found.push_back(P);
+    }
+    for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
+      double Number = std::floor(Values.Value[Id]) - 1;
+      if (Features.symbol(Id).Kind != SymbolKind::Parameter || Number < 1 ||
+          Number >= Block[0] * Grid[0])
+        continue;
+      Place P;
+      P.Block[0] = std::floor(Number / Block[0]);
+      P.Thread[0] = Number - P.Block[0] * Block[0];
+      Found.push_back(P);
+    }
+    return Found;
   }
 
-  /// \p E in the first or the last thread of the launch.
-  double at(SymExpr E, bool Last) const {
+  /// How far \p Address, a function of the thread, moves in the launch.
+  double extent(function_ref<double(const Place &)> Address) const {
+    double Least = Address(Places[0]), Most = Least;
+    for (const Place &P : drop_begin(Places)) {
+      double Value = Address(P);
+      Least = std::min(Least, Value), Most = std::max(Most, Value);
+    }
+    return Most - Least;
+  }
+
+  /// \p E in thread \p P.
+  double at(SymExpr E, const Place &P) const {
     return evaluate(E, [&](SymbolId Id) -> double {
       const SymbolInfo &Info = Features.symbol(Id);
       switch (Info.Kind) {
       case SymbolKind::ThreadIdx:
-        return Last ? Values.Shape.Block[Info.Axis] - 1 : 0;
+        return P.Thread[Info.Axis];
       case SymbolKind::BlockIdx:
-        return Last ? Values.Shape.Grid[Info.Axis] - 1 : 0;
+        return P.Block[Info.Axis];
       case SymbolKind::BlockDim:
         return Values.Shape.Block[Info.Axis];
       case SymbolKind::GridDim:
@@ -108,6 +148,7 @@ private:
   const KernelFeatures &Features;
   ArrayRef<SymbolId> Spacings;
   SymbolValues &Values;
+  std::vector<Place> Places;
 };
 } // namespace
 
@@ -121,7 +162,6 @@ void roofline::spaceRows(const KernelFeatures &Features,
     return;
   RowSpacer Spacer(Features, Spacings, Values);
   for (const MemoryAccess &A : Features.Accesses)
-    if (A.Kind == AccessKind::Store && A.Offset &&
-        !(A.Offset->Classes & ObscureClasses))
+    if (A.Offset && !(A.Offset->Classes & ObscureClasses))
       Spacer.space(A.Offset, A.Width);
 }

@@ -178,13 +178,15 @@ static bool sizesGrid(const LaunchSite &Site, SymbolId Id) {
 
 /// The range of host symbol \p Id, which determines the grid of \p Site: so
 /// that the launches have usual sizes.
-static Unknown gridSize(const LaunchSite &Site, const SymbolValues &Fixed,
-                        const GpuSpec &Gpu, SymbolId Id) {
+static Unknown gridSize(const KernelFeatures &Features,
+                        const SourceLaunch &Launch, const LaunchSite &Site,
+                        const SymbolValues &Fixed, const GpuSpec &Gpu,
+                        SymbolId Id) {
   double Threads = productWith(Site.Block, Fixed.Host, Id, Boundless);
   SymbolValues Large = Fixed;
   if (isKnown(Site.Block))
     Large.Shape.Block = {std::min(Threads, MostBlockThreads), 1, 1};
-  std::set<SymbolId> Starts = startsOfRanges(Site.Grid);
+  std::set<SymbolId> Starts = startsOfRanges(Features, Launch, Site);
   if (Starts.count(Id))
     return rangeStart();
   std::vector<double> Host = Fixed.Host;
@@ -221,7 +223,7 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   if (any_of(Site.Block, Mentions) && Largest > MostBlockThreads) {
     SetRange(constants::HostBlockRange);
   } else if (sizesGrid(Site, Id)) {
-    U = gridSize(Site, Fixed, Gpu, Id);
+    U = gridSize(Features, Launch, Site, Fixed, Gpu, Id);
   } else if (any_of(Site.GridInSource, Mentions) &&
              isKnown(Site.GridInSource)) {
     fitGrid(Launch, Fixed, Gpu, Id, U);
@@ -240,7 +242,7 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   });
   if (Sized != Launch.Sources->Launches.end() && !Site.IsObserved &&
       none_of(Site.Block, Mentions)) {
-    U.Likely = gridSize(*Sized, Fixed, Gpu, Id).Likely;
+    U.Likely = gridSize(Features, Launch, *Sized, Fixed, Gpu, Id).Likely;
     U.Low = std::min(U.Low, U.Likely);
     U.High = std::max(U.High, U.Likely);
   }
