@@ -370,11 +370,16 @@ void RangeSearch::sort() {
 }
 
 /// Whether the verdict turns near the likely value of a number of which nothing
-/// in the program tells.
+/// in the program tells, or is stated for that value alone of a size without a
+/// default.
 bool RangeSearch::isNearGuess() const {
   return any_of(ArrayRef(Found.Over).take_front(Found.Limited),
                 [&](unsigned I) {
-                  return E.Unknowns[I].isGuess() && room(I).value_or(1) < 1;
+                  const Unknown &U = E.Unknowns[I];
+                  auto [Low, High] = Found.Ranges[I];
+                  bool IsSize = U.logarithmic() && !U.IsDefault;
+                  return (U.isGuess() && room(I).value_or(1) < 1) ||
+                         (IsSize && Low == High);
                 });
 }
 
