@@ -243,6 +243,15 @@ static std::string openValues(const Prediction &P,
   return Open.empty() ? "" : "; not known from the launch: " + join(Open, ", ");
 }
 
+/// "; not counted: call to 'force', whose body is not in this unit"; empty if
+/// nothing that may be much of \p P is left out.
+static std::string leftOut(const Prediction &P) {
+  std::vector<UnseenConstruct> Essential;
+  copy_if(P.NotModelled, std::back_inserter(Essential), isEssential);
+  std::vector<std::string> Words = allWordsOf(Essential);
+  return Words.empty() ? "" : "; not counted: " + listed(Words, /*Most=*/2);
+}
+
 static std::string comparison(double Guess, double Truth, StringRef Unit) {
   return formatv("{0} {3} a thread predicted, {1} observed ({2})",
                  formatNumber(Guess), formatNumber(Truth),
@@ -279,6 +288,8 @@ static void addModel(const ValidationRow &Row, const Figures &Best,
                      std::vector<std::string> &Reasons) {
   const Figures &Observed = Row.Observed;
   std::string Start = WithLaunch ? "with the launch known, " : "";
+  const Prediction &Told = WithLaunch ? *WithLaunch : Predicted;
+  const std::string NotCounted = leftOut(Told);
   auto Off = [](double Guess, double Truth) {
     return distanceOf(ratioOf(Guess, Truth)) > CloseRatio;
   };
@@ -287,19 +298,27 @@ static void addModel(const ValidationRow &Row, const Figures &Best,
       Reasons.push_back(
           Start + opKindText(Kind).str() + " operations: " +
           comparison(Best.operations(Kind), Observed.operations(Kind), "op") +
-          (WithLaunch ? worstLine(Row, *WithLaunch, Kind) +
-                            openValues(*WithLaunch, Predicted)
-                      : ""));
+          (WithLaunch ? worstLine(Row, *WithLaunch, Kind) : "") +
+          (WithLaunch && NotCounted.empty() ? openValues(*WithLaunch, Predicted)
+                                            : NotCounted));
   if (!Off(Best.Dram, Observed.Dram))
     return;
   std::string Text =
       Start + "DRAM: " + comparison(Best.Dram, Observed.Dram, "byte");
+  auto BeyondEnd = find_if(Told.Notes, [](const PredictionNote &Note) {
+    return Note.Kind == NoteKind::OutOfBounds;
+  });
+  bool IsCounted = NotCounted.empty() && BeyondEnd == Told.Notes.end();
   if (Observed.Requested > 0)
     Text += Off(Best.Requested, Observed.Requested)
                 ? "; loads and stores ask for " +
                       comparison(Best.Requested, Observed.Requested, "byte")
-                : "; loads and stores ask for what was predicted, so caches "
-                  "serve other than predicted";
+            : IsCounted ? "; loads and stores ask for what was predicted, so "
+                          "caches serve other than predicted"
+                        : "; loads and stores ask for what was predicted";
+  if (BeyondEnd != Told.Notes.end())
+    Text += "; " + wordsOf(*BeyondEnd);
+  Text += NotCounted;
   if (double Left = leftInL2(Row); Left > 0)
     Text += "; " + formatNumber(Left) +
             " byte a thread were written and still "
