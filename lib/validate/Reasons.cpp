@@ -214,6 +214,16 @@ static std::string worstLine(const ValidationRow &Row, const Prediction &P,
                  formatNumber(Worst->second.second));
 }
 
+/// What \p Predicted, which knows the source, calls unknown \p I of \p P.
+static const UnknownId &idInSource(const Prediction &P, size_t I,
+                                   const Prediction &Predicted) {
+  const UnknownSummary &U = P.Unknowns[I];
+  bool IsSame = I < Predicted.Unknowns.size() &&
+                Predicted.Unknowns[I].Id.Kind == U.Id.Kind &&
+                Predicted.Unknowns[I].Range.High == U.Range.High;
+  return IsSame ? Predicted.Unknowns[I].Id : U.Id;
+}
+
 /// "; not known from the launch: the iterations of the loop at line 9 (taken as
 /// 16), the value at line 17 (value that the analysis can't follow, taken as
 /// 1024)". What has neither name nor place is said only if nothing else is
@@ -224,10 +234,7 @@ static std::string openValues(const Prediction &P,
   for (auto [I, U] : enumerate(P.Unknowns)) {
     if (U.Known || U.Id.Kind == UnknownKind::Parameter)
       continue;
-    bool IsSame = I < Predicted.Unknowns.size() &&
-                  Predicted.Unknowns[I].Id.Kind == U.Id.Kind &&
-                  Predicted.Unknowns[I].Range.High == U.Range.High;
-    const UnknownId &Id = IsSame ? Predicted.Unknowns[I].Id : U.Id;
+    const UnknownId &Id = idInSource(P, I, Predicted);
     bool IsUnnamed = isValueWithoutName(Id);
     std::string Text = wordsOf(Id) + " (" +
                        (IsUnnamed ? meaningOf(Id, U.Origin) + ", " : "") +
@@ -366,16 +373,27 @@ static bool followsFromOthers(const OutsideValue &Value,
 }
 
 /// Why \p Best, of \p Known, is another verdict than the observed one, though
-/// its figures are those that were counted.
+/// its figures are those that were counted. Names are those of \p Predicted.
 static std::string wrongIfKnown(const ValidationRow &Row, const Figures &Best,
-                                const Evaluation &Known) {
-  std::string Was = ", which was " + idOf(Row.Observed.Outcome).str();
+                                const Prediction &Known,
+                                const Prediction &Predicted) {
+  Verdict Was = Row.Observed.Outcome;
   if (Best.Outcome != Verdict::Undetermined)
-    return "the model says " + idOf(Best.Outcome).str() + Was +
-           ": the kernel is near its ridge";
-  std::vector<std::string> Needed = dependenciesOf(Known);
-  return "the model can't tell and leans " + idOf(Best.Leaning).str() + Was +
-         (Needed.empty() ? "" : ": it needs " + listed(Needed, /*Most=*/2));
+    return "the model says " + idOf(Best.Outcome).str() + ", which was " +
+           idOf(Was).str() + ": the kernel is near its ridge";
+  Evaluation Named = Known.Headline;
+  for (UnknownId &Id : Named.DependsOn)
+    for (size_t I = 0; I < Known.Unknowns.size(); ++I)
+      if (Known.Unknowns[I].Id == Id) {
+        Id = idInSource(Known, I, Predicted);
+        break;
+      }
+  std::vector<std::string> Needed = dependenciesOf(Named);
+  return "the model can't tell" +
+         (Needed.empty() ? ""
+                         : ", since it needs " + listed(Needed, /*Most=*/2)) +
+         "; it leans " + idOf(Best.Leaning).str() +
+         (Best.Leaning == Was ? ", as observed" : ", not " + idOf(Was).str());
 }
 
 std::vector<std::string>
@@ -422,7 +440,7 @@ roofline::wrongAssumptions(const ValidationRow &Row,
   addModel(Row, Best, Kinds, Predicted, WithLaunch, Reasons);
   if (IsWrongIfKnown && Reasons.size() == Before)
     Reasons.push_back("with the launch known, " +
-                      wrongIfKnown(Row, Best, WithLaunch->Headline));
+                      wrongIfKnown(Row, Best, *WithLaunch, Predicted));
   if (Row.Result != Agreement::Confirmed &&
       Best.Outcome == Row.Observed.Outcome)
     Reasons.push_back("with the launch known, the verdict is " +
