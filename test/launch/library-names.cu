@@ -4,7 +4,7 @@
 // What is read only in a library's function has the program's name, not the
 // library's expression.
 // RUN: %roofline predict --gpu=a100-80-sxm %s -- %cuda-flags -O3 2>&1 | FileCheck %s
-// CHECK: remark: kernel 'twice' is bandwidth-bound on A100{{.*}}; examined for n = 
+// CHECK: remark: kernel 'twice' is bandwidth-bound on A100{{.*}}; examined for n =
 // CHECK-NOT: static_cast
 #include "Inputs/make.h"
 #include "mini-cuda.h"
