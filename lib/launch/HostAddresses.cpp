@@ -8,6 +8,7 @@
 #include "launch/HostInterpreter.h"
 #include "launch/LaunchCalls.h"
 #include "clang/AST/RecordLayout.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 using namespace roofline;
@@ -106,8 +107,14 @@ static Fact<HostOrigin> originOf(const Expr *Named) {
 }
 
 HostValue HostEvaluator::load(Address From, QualType Type, const Expr *Named) {
-  return load(From, Type,
-              [&] { return Reading{nameOf(Named), originOf(Named), Named}; });
+  return load(From, Type, [&] {
+    // A library's own name for it says nothing to the user.
+    bool IsOfLibrary = Named && context().getSourceManager().isInSystemHeader(
+                                    Named->getExprLoc());
+    if (std::string Name = IsOfLibrary ? nameOf(From) : ""; !Name.empty())
+      return Reading{std::move(Name), {HostOrigin::Memory}, Named};
+    return Reading{nameOf(Named), originOf(Named), Named};
+  });
 }
 
 HostValue HostEvaluator::loadPointee(Address From, QualType Type,

@@ -51,6 +51,7 @@ private:
   void addOutputFolder();
   void addInstallation();
   void addLink();
+  void replaceOpenMP();
 
   const NvccInstallation &Nvcc;
   const bool IsBuild;
@@ -343,6 +344,20 @@ void Translator::addLink() {
     Result.Flags.push_back("--offload-link");
 }
 
+/// Links clang's OpenMP runtime instead of GCC's, whose functions it has, too:
+/// clang compiles the regions of host code for its own.
+void Translator::replaceOpenMP() {
+  std::vector<std::string> &Flags = Result.Flags;
+  for (size_t I = 0; I < Flags.size(); ++I)
+    if (Flags[I] == "-lgomp") {
+      Flags[I] = "-fopenmp";
+    } else if (Flags[I] == "-l" && I + 1 < Flags.size() &&
+               Flags[I + 1] == "gomp") {
+      Flags[I] = "-fopenmp";
+      Flags.erase(Flags.begin() + I + 1);
+    }
+}
+
 /// Places outputs without -o in the folder of -odir.
 void Translator::addOutputFolder() {
   auto Has = [&](StringRef Flag) { return is_contained(Result.Flags, Flag); };
@@ -402,8 +417,10 @@ ClangCommand Translator::translate(const NvccArguments &Arguments) {
       });
   if (IsBuild)
     addOutputFolder();
-  if (IsBuild && Result.Links)
+  if (IsBuild && Result.Links) {
+    replaceOpenMP();
     addLink();
+  }
   Result.Flags.push_back("-Wno-everything");
   // For sources only; files of other endings are libraries and objects.
   Result.AllCuda = Result.IsCuda && hasAny(Arguments, NvccMeaning::Language);

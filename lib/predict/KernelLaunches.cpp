@@ -11,17 +11,26 @@ using namespace roofline;
 std::vector<LaunchSite> roofline::launchesOf(const SourceModel &Sources,
                                              const KernelId &Id) {
   std::vector<LaunchSite> Found;
+  bool IsReached = any_of(Sources.Launches, [&](const LaunchSite &L) {
+    return L.Kernel == Id && !L.BesidesArguments;
+  });
+  const LaunchSite *Bare = nullptr; // of which only the place is known
   for (const LaunchSite &L : Sources.Launches) {
-    if (!(L.Kernel == Id) ||
-        (!L.Grid[0] && !L.Block[0] && L.Arguments.empty() &&
-         L.Buffers.empty() && L.Given.empty()))
+    if (!(L.Kernel == Id) || (IsReached && L.BesidesArguments))
       continue;
+    if (!L.Grid[0] && !L.Block[0] && L.Arguments.empty() && L.Buffers.empty() &&
+        L.Given.empty()) {
+      Bare = &L;
+      continue;
+    }
     bool IsThere = any_of(Found, [&](const LaunchSite &F) {
       return F.Grid == L.Grid && F.Block == L.Block && sameArguments(F, L);
     });
     if (!IsThere)
       Found.push_back(L);
   }
+  if (Found.empty() && Bare && Bare->BesidesArguments)
+    Found.push_back(*Bare);
   return Found;
 }
 

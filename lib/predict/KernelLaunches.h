@@ -11,8 +11,9 @@
 
 namespace roofline {
 
-/// The launches of \p Id that the source shows. Launches of which nothing is
-/// known are left out, as are repetitions.
+/// The launches of \p Id that the source shows, without those to which the
+/// arguments do not lead, unless they lead to none. Launches of which nothing
+/// else is known are left out, as are repetitions.
 std::vector<LaunchSite> launchesOf(const SourceModel &Sources,
                                    const KernelId &Id);
 

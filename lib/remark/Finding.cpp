@@ -91,6 +91,35 @@ static std::vector<OwnNotes> notesOfEach(ArrayRef<const Prediction *> About) {
   return All;
 }
 
+/// The note that helps most with \p About, each of which is to have one: a
+/// warning about any of them, else that of the first. It says whose it is if it
+/// is not about all.
+static std::vector<Finding> briefNote(ArrayRef<const Prediction *> About) {
+  std::vector<std::vector<RemarkNote>> First;
+  for (const Prediction *P : About)
+    First.push_back(mostUsefulNote(*P));
+  size_t Chosen = 0;
+  for (size_t I = 0; I < About.size(); ++I)
+    if (!First[I].empty() && First[I][0].IsWarning) {
+      Chosen = I;
+      break;
+    }
+  if (First.empty() || First[Chosen].empty())
+    return {};
+  const RemarkNote &Note = First[Chosen][0];
+  auto IsSame = [&](const RemarkNote &Other) {
+    return Other.Text == Note.Text && Other.Where == Note.Where;
+  };
+  std::vector<const Prediction *> Whose;
+  for (auto [P, Its] : zip(About, First))
+    if (any_of(Its, IsSame) || any_of(allNotes(*P), IsSame))
+      Whose.push_back(P);
+  return {
+      {Finding::Kind::Note,
+       (Whose.size() < About.size() ? whoseText(Whose, About) : "") + Note.Text,
+       Note.Where, /*Otherwise=*/About[Chosen]->Where}};
+}
+
 std::vector<Finding>
 roofline::remarkAbout(ArrayRef<Prediction> Group,
                       function_ref<NoteLevel(const Prediction &)> NotesFor) {
@@ -98,19 +127,13 @@ roofline::remarkAbout(ArrayRef<Prediction> Group,
   for (const std::vector<const Prediction *> &About : remarksOf(Group)) {
     Findings.push_back(
         {Finding::Kind::Remark, headline(About), About[0]->Where});
-    std::vector<const Prediction *> InFull;
-    const Prediction *InBrief = nullptr;
+    std::vector<const Prediction *> InFull, InBrief;
     for (const Prediction *P : About)
       if (NoteLevel Level = NotesFor(*P); Level == NoteLevel::All)
         InFull.push_back(P);
-      // Of notes that are not asked for, the first prediction's stand for all.
-      else if (Level == NoteLevel::Some && !InBrief)
-        InBrief = P;
-    if (InBrief)
-      for (RemarkNote &Note : mostUsefulNote(*InBrief))
-        Findings.push_back({Finding::Kind::Note, Note.Text,
-                            std::move(Note.Where),
-                            /*Otherwise=*/InBrief->Where});
+      else if (Level == NoteLevel::Some)
+        InBrief.push_back(P);
+    append_range(Findings, briefNote(InBrief));
     for (OwnNotes &Its : notesOfEach(InFull)) {
       bool IsOneOfSeveral = About.size() > 1;
       if (IsOneOfSeveral)

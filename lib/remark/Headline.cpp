@@ -139,7 +139,8 @@ static std::string disagreement(const Prediction &P) {
                    " launches";
 }
 
-/// ": needs n and m", for those of \p Part without a verdict.
+/// ": needs m and n", for those of \p Part without a verdict. Where not all are
+/// named, the most important are.
 std::string Headline::neededText(ArrayRef<const Prediction *> Part) const {
   std::vector<std::string> Needed;
   for (const Prediction *P : Part)
@@ -147,6 +148,8 @@ std::string Headline::neededText(ArrayRef<const Prediction *> Part) const {
       for (std::string &Name : dependenciesOf(P->Headline))
         if (!is_contained(Needed, Name))
           Needed.push_back(std::move(Name));
+  if (Needed.size() <= Shown.Needed)
+    llvm::sort(Needed);
   return Needed.empty() ? "" : ": needs " + listed(Needed, Shown.Needed);
 }
 
@@ -253,6 +256,9 @@ std::string Headline::rangeText(bool &NamesDefault) const {
                       : DecidedGpus.size() == 2 ? " on both"
                       : OnAll                   ? " on all"
                                                 : " on these";
+  // Each launch has a range of its own.
+  if (any_of(Decided, [](const Prediction *P) { return P->Mixed; }))
+    Where = " in total" + Where;
   std::vector<UserAssumption> Given = givenFor(First);
   size_t I = 0, Conditions = Common->Conditions;
   erase_if(Common->Over, [&](const UnknownRange &U) {

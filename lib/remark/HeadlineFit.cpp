@@ -16,7 +16,8 @@ static HeadlineDetail leastOf(ArrayRef<const Prediction *> All) {
   Least.GpuVariant = Least.Examined = Least.ExaminedRange = Least.Floating =
       Least.Deciding = Least.Arch = Least.Example = false;
   Least.Given = Least.Needed = Least.Instances = 1;
-  Least.Defaults = 0;
+  // What a ratio is of, is as important as the ratio.
+  Least.Defaults = All.size() == 1;
   Least.Gpus = 2;
   Least.Leaning = Least.Ratios = All.size() == 1;
   return Least;

@@ -7,6 +7,7 @@
 #include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
+#include <cstring>
 
 using namespace llvm;
 using namespace roofline;
@@ -45,7 +46,15 @@ clang::SourceLocation RemarkEmitter::locate(const SourceLocation &Where) const {
   clang::FileID Id = Sources.translateFile(*File);
   if (Id.isInvalid())
     Id = Sources.getOrCreateFileID(*File, clang::SrcMgr::C_User);
-  return Sources.translateLineCol(Id, Where.Line, std::max(Where.Column, 1u));
+  clang::SourceLocation At =
+      Sources.translateLineCol(Id, Where.Line, std::max(Where.Column, 1u));
+  if (Where.Column || At.isInvalid())
+    return At;
+  // Of a whole line, the place is where its text starts.
+  bool Invalid = false;
+  const char *Text = Sources.getCharacterData(At, &Invalid);
+  size_t Blanks = Invalid ? 0 : std::strspn(Text, " \t");
+  return At.getLocWithOffset(static_cast<int>(Blanks));
 }
 
 void RemarkEmitter::emit(const Finding &F) {

@@ -295,28 +295,34 @@ static void addDefaults(const Prediction &P, std::vector<RemarkNote> &Notes) {
 }
 
 /// Adds what was assumed: with \p Caveats what the figures leave out of the
-/// program and its arguments, else what the user gave, one note each, and the
-/// rest but for defaults. Without \p AllLines, one note says how many more
-/// there are, with defaults.
+/// program's arguments and of its launches, else what the user gave, one note
+/// each, and the rest but for defaults. Without \p AllLines, one note says how
+/// many more there are, with defaults.
 static void addAssumed(const Prediction &P, bool Caveats, bool AllLines,
                        std::vector<RemarkNote> &Notes) {
   if (!Caveats && AllLines)
     addDefaults(P, Notes);
   std::vector<std::string> Words;
+  std::vector<RemarkNote> Later;
   for (const Assumption &A : P.Headline.Assumed)
     if (isCaveat(P, A) != Caveats || isDecidingGuess(P, A) ||
         (AllLines && A.Kind == AssumptionKind::DefaultValue))
       continue;
     else if (A.Kind == AssumptionKind::Given ||
              A.Kind == AssumptionKind::LaterLaunches)
-      Notes.push_back({NoteKind::Assumed, wordsOf(A),
-                       A.Line ? SourceLocation{A.Symbol, A.Line} : P.Where});
+      (Caveats ? Later : Notes)
+          .push_back({NoteKind::Assumed, wordsOf(A),
+                      A.Line ? SourceLocation{A.Symbol, A.Line} : P.Where});
     else
       Words.push_back(wordsOf(A));
+  bool IsReached = none_of(P.Headline.Assumed, [](const Assumption &A) {
+    return A.Kind == AssumptionKind::NotReached;
+  });
   std::string Line;
   auto Finish = [&] {
     if (!Line.empty())
-      Notes.push_back({NoteKind::Assumed, std::exchange(Line, ""), P.Where});
+      Notes.push_back({NoteKind::Assumed, std::exchange(Line, ""), P.Where,
+                       /*IsWarning=*/Caveats && !IsReached});
   };
   for (auto [I, Each] : enumerate(Words)) {
     if (Line.size() + strlen("; ") + Each.size() > WidestNote) {
@@ -329,6 +335,7 @@ static void addAssumed(const Prediction &P, bool Caveats, bool AllLines,
     Line += (!Line.empty() ? "; " : Caveats ? "" : "assumed: ") + Each;
   }
   Finish();
+  append_range(Notes, Later);
 }
 
 static std::string valuesText(const OpinionBinding &B) {
@@ -459,7 +466,8 @@ static std::vector<RemarkNote> notesFor(const Prediction &P, bool AllLines) {
   auto AddWhere = [&](bool OutOfBounds) {
     for (const PredictionNote &Note : P.Notes)
       if ((Note.Kind == NoteKind::OutOfBounds) == OutOfBounds)
-        Notes.push_back({Note.Kind, wordsOf(Note), Note.Where});
+        Notes.push_back(
+            {Note.Kind, wordsOf(Note), Note.Where, /*IsWarning=*/OutOfBounds});
   };
   AddWhere(/*OutOfBounds=*/true);
   if (P.Origin)

@@ -16,6 +16,9 @@ struct RemarkNote {
   NoteKind Kind = NoteKind::None;
   std::string Text;
   SourceLocation Where;
+  /// The figures are not of a run that can happen: it accesses what does not
+  /// exist, or the arguments do not lead to it.
+  bool IsWarning = false;
 };
 
 /// One line about the predictions at one place of the source, of which several

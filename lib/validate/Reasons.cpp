@@ -214,6 +214,16 @@ static std::string worstLine(const ValidationRow &Row, const Prediction &P,
                  formatNumber(Worst->second.second));
 }
 
+/// What \p Predicted, which knows the source, calls unknown \p I of \p P.
+static const UnknownId &idInSource(const Prediction &P, size_t I,
+                                   const Prediction &Predicted) {
+  const UnknownSummary &U = P.Unknowns[I];
+  bool IsSame = I < Predicted.Unknowns.size() &&
+                Predicted.Unknowns[I].Id.Kind == U.Id.Kind &&
+                Predicted.Unknowns[I].Range.High == U.Range.High;
+  return IsSame ? Predicted.Unknowns[I].Id : U.Id;
+}
+
 /// "; not known from the launch: the iterations of the loop at line 9 (taken as
 /// 16), the value at line 17 (value that the analysis can't follow, taken as
 /// 1024)". What has neither name nor place is said only if nothing else is
@@ -224,10 +234,7 @@ static std::string openValues(const Prediction &P,
   for (auto [I, U] : enumerate(P.Unknowns)) {
     if (U.Known || U.Id.Kind == UnknownKind::Parameter)
       continue;
-    bool IsSame = I < Predicted.Unknowns.size() &&
-                  Predicted.Unknowns[I].Id.Kind == U.Id.Kind &&
-                  Predicted.Unknowns[I].Range.High == U.Range.High;
-    const UnknownId &Id = IsSame ? Predicted.Unknowns[I].Id : U.Id;
+    const UnknownId &Id = idInSource(P, I, Predicted);
     bool IsUnnamed = isValueWithoutName(Id);
     std::string Text = wordsOf(Id) + " (" +
                        (IsUnnamed ? meaningOf(Id, U.Origin) + ", " : "") +
@@ -241,6 +248,15 @@ static std::string openValues(const Prediction &P,
     Open = std::move(WithoutPlace);
   Open.resize(std::min<size_t>(Open.size(), 2));
   return Open.empty() ? "" : "; not known from the launch: " + join(Open, ", ");
+}
+
+/// "; not counted: call to 'force', whose body is not in this unit"; empty if
+/// nothing that may be much of \p P is left out.
+static std::string leftOut(const Prediction &P) {
+  std::vector<UnseenConstruct> Essential;
+  copy_if(P.NotModelled, std::back_inserter(Essential), isEssential);
+  std::vector<std::string> Words = allWordsOf(Essential);
+  return Words.empty() ? "" : "; not counted: " + listed(Words, /*Most=*/2);
 }
 
 static std::string comparison(double Guess, double Truth, StringRef Unit) {
@@ -279,6 +295,8 @@ static void addModel(const ValidationRow &Row, const Figures &Best,
                      std::vector<std::string> &Reasons) {
   const Figures &Observed = Row.Observed;
   std::string Start = WithLaunch ? "with the launch known, " : "";
+  const Prediction &Told = WithLaunch ? *WithLaunch : Predicted;
+  const std::string NotCounted = leftOut(Told);
   auto Off = [](double Guess, double Truth) {
     return distanceOf(ratioOf(Guess, Truth)) > CloseRatio;
   };
@@ -287,19 +305,27 @@ static void addModel(const ValidationRow &Row, const Figures &Best,
       Reasons.push_back(
           Start + opKindText(Kind).str() + " operations: " +
           comparison(Best.operations(Kind), Observed.operations(Kind), "op") +
-          (WithLaunch ? worstLine(Row, *WithLaunch, Kind) +
-                            openValues(*WithLaunch, Predicted)
-                      : ""));
+          (WithLaunch ? worstLine(Row, *WithLaunch, Kind) : "") +
+          (WithLaunch && NotCounted.empty() ? openValues(*WithLaunch, Predicted)
+                                            : NotCounted));
   if (!Off(Best.Dram, Observed.Dram))
     return;
   std::string Text =
       Start + "DRAM: " + comparison(Best.Dram, Observed.Dram, "byte");
+  auto BeyondEnd = find_if(Told.Notes, [](const PredictionNote &Note) {
+    return Note.Kind == NoteKind::OutOfBounds;
+  });
+  bool IsCounted = NotCounted.empty() && BeyondEnd == Told.Notes.end();
   if (Observed.Requested > 0)
     Text += Off(Best.Requested, Observed.Requested)
                 ? "; loads and stores ask for " +
                       comparison(Best.Requested, Observed.Requested, "byte")
-                : "; loads and stores ask for what was predicted, so caches "
-                  "serve other than predicted";
+            : IsCounted ? "; loads and stores ask for what was predicted, so "
+                          "caches serve other than predicted"
+                        : "; loads and stores ask for what was predicted";
+  if (BeyondEnd != Told.Notes.end())
+    Text += "; " + wordsOf(*BeyondEnd);
+  Text += NotCounted;
   if (double Left = leftInL2(Row); Left > 0)
     Text += "; " + formatNumber(Left) +
             " byte a thread were written and still "
@@ -347,16 +373,27 @@ static bool followsFromOthers(const OutsideValue &Value,
 }
 
 /// Why \p Best, of \p Known, is another verdict than the observed one, though
-/// its figures are those that were counted.
+/// its figures are those that were counted. Names are those of \p Predicted.
 static std::string wrongIfKnown(const ValidationRow &Row, const Figures &Best,
-                                const Evaluation &Known) {
-  std::string Was = ", which was " + idOf(Row.Observed.Outcome).str();
+                                const Prediction &Known,
+                                const Prediction &Predicted) {
+  Verdict Was = Row.Observed.Outcome;
   if (Best.Outcome != Verdict::Undetermined)
-    return "the model says " + idOf(Best.Outcome).str() + Was +
-           ": the kernel is near its ridge";
-  std::vector<std::string> Needed = dependenciesOf(Known);
-  return "the model can't tell and leans " + idOf(Best.Leaning).str() + Was +
-         (Needed.empty() ? "" : ": it needs " + listed(Needed, /*Most=*/2));
+    return "the model says " + idOf(Best.Outcome).str() + ", which was " +
+           idOf(Was).str() + ": the kernel is near its ridge";
+  Evaluation Named = Known.Headline;
+  for (UnknownId &Id : Named.DependsOn)
+    for (size_t I = 0; I < Known.Unknowns.size(); ++I)
+      if (Known.Unknowns[I].Id == Id) {
+        Id = idInSource(Known, I, Predicted);
+        break;
+      }
+  std::vector<std::string> Needed = dependenciesOf(Named);
+  return "the model can't tell" +
+         (Needed.empty() ? ""
+                         : ", since it needs " + listed(Needed, /*Most=*/2)) +
+         "; it leans " + idOf(Best.Leaning).str() +
+         (Best.Leaning == Was ? ", as observed" : ", not " + idOf(Was).str());
 }
 
 std::vector<std::string>
@@ -403,7 +440,7 @@ roofline::wrongAssumptions(const ValidationRow &Row,
   addModel(Row, Best, Kinds, Predicted, WithLaunch, Reasons);
   if (IsWrongIfKnown && Reasons.size() == Before)
     Reasons.push_back("with the launch known, " +
-                      wrongIfKnown(Row, Best, WithLaunch->Headline));
+                      wrongIfKnown(Row, Best, *WithLaunch, Predicted));
   if (Row.Result != Agreement::Confirmed &&
       Best.Outcome == Row.Observed.Outcome)
     Reasons.push_back("with the launch known, the verdict is " +

@@ -181,8 +181,17 @@ static std::vector<unsigned> timeBranches(const Examination &E,
   return Found;
 }
 
-/// Stores the time of the launch and what limits it. At other points than the
-/// likeliest, instructions and waits are in proportion to operations and bytes.
+/// Whether \p P has the program's defaults.
+static bool isAtDefaults(const Examination &E, const PointResult &P) {
+  for (auto [U, Value] : zip_equal(E.Unknowns, P.At))
+    if (U.IsDefault && Value != U.Likely)
+      return false;
+  return true;
+}
+
+/// Stores the time of the launch and what limits it, at the program's defaults.
+/// At other points than the likeliest, instructions and waits are in proportion
+/// to operations and bytes.
 static void timeLaunch(const Examination &E,
                        ArrayRef<const PointResult *> Points,
                        Evaluation &Result) {
@@ -197,6 +206,8 @@ static void timeLaunch(const Examination &E,
     return std::accumulate(W.Operations.begin(), W.Operations.end(), 0.0);
   };
   for (const PointResult *P : Points) {
+    if (!isAtDefaults(E, *P))
+      continue;
     LaunchWork There = Work;
     There.Roofs = timesOf(P->Work, E.Gpu);
     There.Dram = P->Work.dram();

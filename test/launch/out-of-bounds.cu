@@ -28,6 +28,12 @@ __global__ void masked(double *Y) {
   unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
   Y[I & 1023] += 1;
 }
+template <typename T>
+__global__ void scale(T *X, int N) {
+  int I = blockIdx.x * blockDim.x + threadIdx.x;
+  if (I < N)
+    X[I] *= 2;
+}
 int main(int argc, char **argv) {
   int N = argc > 1 ? atoi(argv[1]) : 1 << 20;
   double *X, *Y;
@@ -38,6 +44,8 @@ int main(int argc, char **argv) {
   open<<<(M + 255) / 256, 256>>>(X, Y, M);
   masked<<<4096, 256>>>(X);
   gather<<<(N + 255) / 256, 256>>>((int *)X, X, N);
+  scale<<<(N + 255) / 256, 256>>>((float *)X, N);
+  scale<<<(N + 255) / 256, 256>>>(X, N);
 }
 // CHECK: kernel 'add' {{.*}} at the default N = 1048576
 // CHECK: out-of-bounds.cu:14:13: note: 'X' has 4194304 byte, but is accessed at byte 8{{[0-9]+}}: what lies beyond its end is not counted
@@ -52,3 +60,6 @@ int main(int argc, char **argv) {
 // GIVEN-NOT: is accessed at byte
 // GIVEN: kernel 'masked'
 // GIVEN-NOT: is accessed at byte
+// The note is of whichever instance does so.
+// GIVEN: kernel 'scale' (2 instances)
+// GIVEN: note: 'scale<double>': 'X' has 400000 byte, but is accessed at byte 79

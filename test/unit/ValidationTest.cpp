@@ -362,6 +362,21 @@ TEST_F(Reasons, NameOpenValuesOnceAsTheSourceDoes) {
       << reasons()[0];
 }
 
+TEST_F(Reasons, SayWhatIsNotCountedRatherThanWhatIsOpen) {
+  Guess.Headline = Replayed.Headline = evaluation(50, 1);
+  Replayed.Unknowns = {
+      {{UnknownKind::LoopTrips, "", 8}, {}, {0, 16, 1e9}, {}, 16, false}};
+  Replayed.NotModelled = {{{UnseenKind::Printf}, {"a.cu", 7, 1}}};
+  EXPECT_TRUE(StringRef(reasons()[0]).contains("not known from the launch"))
+      << reasons()[0];
+  Replayed.NotModelled.push_back(
+      {{UnseenKind::MissingBody, "force"}, {"a.cu", 9, 1}});
+  EXPECT_TRUE(StringRef(reasons()[0])
+                  .ends_with("; not counted: call to 'force', whose body is "
+                             "not in this unit"))
+      << reasons()[0];
+}
+
 TEST_F(Reasons, SayOnceWhatIsOutside) {
   UnknownRange Host = {{UnknownKind::HostValue, "n"}, 512, 1024};
   Row.Outside = {{{{UnknownKind::LaunchSize}, 32768, 1e6}, 8192, {Host}},
@@ -411,6 +426,16 @@ TEST_F(Reasons, TellCachesFromAccesses) {
                 "with the launch known, DRAM: 4.00 byte a thread predicted, "
                 "1.00 observed (x4.0); loads and stores ask for what was "
                 "predicted, so caches serve other than predicted"});
+  // What lies beyond an object's end has no bytes in the prediction.
+  Replayed.Notes = {
+      {{NoteKind::OutOfBounds, "a", 0, {4096, 1024}}, {"a.cu", 9, 1}}};
+  EXPECT_EQ(reasons(),
+            std::vector<std::string>{
+                "with the launch known, DRAM: 4.00 byte a thread predicted, "
+                "1.00 observed (x4.0); loads and stores ask for what was "
+                "predicted; 'a' has 1024 byte, but is accessed at byte 4096: "
+                "what lies beyond its end is not counted"});
+  Replayed.Notes.clear();
   Replayed.Headline.Requested = {8, 8, 8};
   EXPECT_NE(reasons()[0].find("; loads and stores ask for 8.00 byte a thread "
                               "predicted, 1.00 observed (x8.0)"),
