@@ -249,7 +249,8 @@ static Unknown hostUnknown(const KernelFeatures &Features,
     U.Likely = *Symbol.Likely;
     U.Low = std::min(U.Low, U.Likely);
     U.High = std::max(U.High, U.Likely);
-    U.IsDefault = Symbol.Origin.Kind != HostOrigin::PartlyFollowed;
+    U.IsDefault = Symbol.Origin.Kind != HostOrigin::PartlyFollowed &&
+                  Symbol.Origin.Kind != HostOrigin::DeviceProperty;
   }
   checked(U, Symbol);
   if (Symbol.Given)
