@@ -6,6 +6,9 @@
 #include "constants/assumed-ranges.h"
 #include "launch/LaunchCalls.h"
 #include "launch/LibraryCall.h"
+#include "model/LaunchLimits.h"
+#include <algorithm>
+#include <cmath>
 
 using namespace clang;
 using namespace roofline;
@@ -100,7 +103,35 @@ static DeviceFigure figureNamed(StringRef Field) {
   if (Field == "maxThreadsPerMultiProcessor" ||
       Field == "cudaDevAttrMaxThreadsPerMultiProcessor")
     return DeviceFigure::ThreadsPerSm;
+  if (Field == "maxBlocksPerMultiProcessor" ||
+      Field == "cudaDevAttrMaxBlocksPerMultiprocessor")
+    return DeviceFigure::BlocksPerSm;
+  if (Field == "sharedMemPerMultiprocessor" ||
+      Field == "cudaDevAttrMaxSharedMemoryPerMultiprocessor")
+    return DeviceFigure::SharedPerSm;
+  if (Field == "l2CacheSize" || Field == "cudaDevAttrL2CacheSize")
+    return DeviceFigure::L2;
+  if (Field == "totalGlobalMem")
+    return DeviceFigure::Dram;
   return DeviceFigure::None;
+}
+
+/// Writes the limits of the array field \p Field of device properties at \p At
+/// that all GPUs have in common.
+static void writeLimits(const LibraryCall &C, const FieldDecl &Field,
+                        Address At) {
+  ArrayRef<double> Limits;
+  if (Field.getName() == "maxGridSize")
+    Limits = MostGridBlocks;
+  else if (Field.getName() == "maxThreadsDim")
+    Limits = MostBlockExtents;
+  const auto *Array =
+      C.Values.context().getAsConstantArrayType(Field.getType());
+  if (!Array || Array->getZExtSize() != Limits.size())
+    return;
+  for (size_t I = 0; I < Limits.size(); ++I)
+    C.Memory.write(At.plus(I * C.Values.sizeOf(Array->getElementType())),
+                   HostValue::integer(Limits[I]));
 }
 
 static std::optional<HostValue> deviceProperties(const LibraryCall &C) {
@@ -119,6 +150,8 @@ static std::optional<HostValue> deviceProperties(const LibraryCall &C) {
         Figure != DeviceFigure::None)
       C.Memory.write(C.Values.fieldOf(Where, *Field),
                      C.Values.deviceFigure(Figure, &C.Call));
+    else
+      writeLimits(C, *Field, C.Values.fieldOf(Where, *Field));
   return HostValue::integer(0);
 }
 
@@ -134,6 +167,90 @@ static std::optional<HostValue> deviceAttribute(const LibraryCall &C) {
     C.Memory.write(Where, C.Values.deviceFigure(Figure, &C.Call));
   else
     C.Memory.forget(Where.Object);
+  return HostValue::integer(0);
+}
+
+/// (size_t *free, size_t *all): the program has nearly all of the memory.
+static std::optional<HostValue> memoryInfo(const LibraryCall &C) {
+  for (unsigned I : {0, 1})
+    C.Memory.write(C.pointee(I),
+                   C.Values.deviceFigure(DeviceFigure::Dram, &C.Call));
+  return HostValue::integer(0);
+}
+
+/// The most blocks and threads of any GPU that are resident on a multiprocessor
+/// at once, and the threads of a warp.
+static constexpr double MostResidentBlocks = 32, MostResidentThreads = 2048,
+                        WarpThreads = 32;
+
+static SymExpr figureFormula(const LibraryCall &C, DeviceFigure Figure) {
+  return C.Numbers.formulaOf(C.Values.deviceFigure(Figure, &C.Call));
+}
+
+/// A new unknown named \p Name that the call \p C returns: probably the most of
+/// \p Within.
+static SymExpr unknownFrom(const LibraryCall &C, std::string Name,
+                           Interval Within) {
+  return C.Numbers.formulaOf(
+      C.Values.unknown(std::move(Name), {HostOrigin::DeviceProperty}, &C.Call,
+                       C.Values.context().IntTy, Within.High, Within));
+}
+
+/// How many blocks of \p Threads, probably \p Likely, are resident on a
+/// multiprocessor: as many as its threads allow, unless registers or shared
+/// memory allow fewer. Null if there are too many unknowns.
+static SymExpr residentBlocks(const LibraryCall &C, SymExpr Threads,
+                              double Likely, std::string Name) {
+  SymContext &F = C.Numbers.formulas();
+  SymExpr Resident = figureFormula(C, DeviceFigure::ThreadsPerSm),
+          Most = figureFormula(C, DeviceFigure::BlocksPerSm),
+          One = F.constant(1);
+  double High = std::floor(MostResidentThreads / Likely);
+  SymExpr Found = unknownFrom(C, std::move(Name),
+                              {1, std::clamp(High, 1., MostResidentBlocks)});
+  if (!Resident || !Most || !Found)
+    return nullptr;
+  SymExpr Warp = F.constant(WarpThreads);
+  SymExpr Allowed = F.floorDiv(Resident, F.mul(F.ceilDiv(Threads, Warp), Warp));
+  return F.max(F.min(Found, F.min(Allowed, Most)), One);
+}
+
+/// (int *blocks, kernel, int threads, size_t shared, ...)
+static std::optional<HostValue> occupancy(const LibraryCall &C) {
+  Address Where = C.pointee(0);
+  HostValue Threads = C.arg(2);
+  SymExpr Of = C.Numbers.formulaOf(Threads);
+  double Likely =
+      std::max(C.Numbers.likelyOf(Threads).value_or(WarpThreads), WarpThreads);
+  SymExpr Blocks =
+      Of ? residentBlocks(C, Of, Likely, C.Values.nameOf(Where)) : nullptr;
+  C.Memory.write(Where, Blocks ? HostValue::formula(Blocks) : HostValue());
+  return HostValue::integer(0);
+}
+
+/// (int *blocks, int *threads, kernel, shared, int mostThreads): the block with
+/// which most threads are resident, and a grid that is resident as a whole.
+static std::optional<HostValue> occupiedBlock(const LibraryCall &C) {
+  Address Blocks = C.pointee(0), Threads = C.pointee(1);
+  HostValue Limit = C.expr(4) ? C.arg(4) : HostValue::integer(0);
+  double Most = Limit.constant().value_or(0); // 0: none
+  if (Most <= 0 || Most > MostBlockThreads)
+    Most = MostBlockThreads;
+  Most = std::max(Most, WarpThreads);
+  SymContext &F = C.Numbers.formulas();
+  SymExpr Resident = figureFormula(C, DeviceFigure::ThreadsPerSm),
+          Sms = figureFormula(C, DeviceFigure::Sms), PerSm = nullptr,
+          Block = unknownFrom(C, C.Values.nameOf(Threads), {WarpThreads, Most});
+  if (Block && Resident) {
+    SymExpr Warp = F.constant(WarpThreads);
+    SymExpr Even = F.floorDiv(Resident, F.ceilDiv(Resident, F.constant(Most)));
+    Block = F.min(Block, F.mul(F.floorDiv(Even, Warp), Warp));
+    PerSm = residentBlocks(C, Block, Most,
+                           C.Values.nameOf(Blocks) + " per multiprocessor");
+  }
+  C.Memory.write(Threads, Block ? HostValue::formula(Block) : HostValue());
+  C.Memory.write(Blocks, PerSm && Sms ? HostValue::formula(F.mul(PerSm, Sms))
+                                      : HostValue());
   return HostValue::integer(0);
 }
 
@@ -239,6 +356,11 @@ const llvm::StringMap<LibraryFunction> &roofline::cudaFunctions() {
       {deviceProperties,
        {"cudaGetDeviceProperties", "cudaGetDeviceProperties_v2"}},
       {deviceAttribute, {"cudaDeviceGetAttribute"}},
+      {memoryInfo, {"cudaMemGetInfo"}},
+      {occupancy,
+       {"cudaOccupancyMaxActiveBlocksPerMultiprocessor",
+        "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags"}},
+      {occupiedBlock, {"cudaOccupancyMaxPotentialBlockSize"}},
       {launchKernel, {std::begin(LaunchFunctions), std::end(LaunchFunctions)}},
       {launchConfigured<true>, {LaunchEachArgument}},
       {launchConfigured<false>, {LaunchArguments}},

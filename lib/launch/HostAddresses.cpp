@@ -69,9 +69,14 @@ std::string HostEvaluator::nameOf(Address At) const {
 
 HostValue HostEvaluator::unknown(std::string Name, Fact<HostOrigin> Origin,
                                  const Expr *At, QualType Type,
-                                 std::optional<double> Likely) {
+                                 std::optional<double> Likely,
+                                 std::optional<Interval> Within) {
   HostSymbol Symbol;
   Symbol.Likely = Likely;
+  if (Within) {
+    Symbol.Low = Within->Low;
+    Symbol.High = Within->High;
+  }
   Symbol.Name = std::move(Name);
   Symbol.Origin = std::move(Origin);
   if (At && !isTooDeep(*At))

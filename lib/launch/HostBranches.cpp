@@ -86,6 +86,11 @@ HostValue HostInterpreter::joined(const HostTruth &Condition,
   if (!New.Likely && OfA.has_value() != OfB.has_value())
     New.Likely = OfA ? OfA : OfB;
   std::string Name = New.Name;
+  if (Name.empty()) { // of a choice whose value a function returns
+    HostValue Open;
+    Open.Likely = New.Likely;
+    return Open;
+  }
   HostValue Joined = Numbers.unknown(std::move(New));
   // It is one of the two, and so fits the type that both fit.
   if (Joined.Formula) {

@@ -143,6 +143,14 @@ void HostContainers::constructVector(Address To,
     Address B = Values.value(Construct.getArg(1)).Target;
     QualType Copied = First->getType()->getPointeeType();
     int64_t Size = Values.sizeOf(Copied);
+    // All of the program's arguments, of which the number is not known.
+    if (A && Size && A.Object == B.Object && Memory.object(A.Object).IsArgv &&
+        A.OffsetKnown && !B.OffsetKnown)
+      return setElements(To, Element,
+                         Numbers.binary(BO_Sub, Numbers.argumentCount(),
+                                        HostValue::integer(A.Offset / Size),
+                                        Values.context().LongTy),
+                         Rest::Unknown);
     if (!A || A.Object != B.Object || !A.OffsetKnown || !B.OffsetKnown || !Size)
       return setElements(To, Element, {}, Rest::Unknown);
     int64_t Count = (B.Offset - A.Offset) / Size;

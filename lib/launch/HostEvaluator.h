@@ -58,7 +58,8 @@ public:
   /// are too many symbols.
   HostValue unknown(std::string Name, Fact<HostOrigin> Origin,
                     const clang::Expr *At, clang::QualType Type,
-                    std::optional<double> Likely = std::nullopt);
+                    std::optional<double> Likely = std::nullopt,
+                    std::optional<Interval> Within = std::nullopt);
   /// Returns the symbol of a device property.
   HostValue deviceFigure(DeviceFigure Figure, const clang::Expr *At);
 
@@ -153,6 +154,10 @@ private:
   void initialiseArray(Address To, clang::QualType Type, const clang::Expr &E);
   void initialiseList(Address To, clang::QualType Type,
                       const clang::Expr &List);
+  void initialiseElements(Address To, clang::QualType Type,
+                          const clang::Expr &List);
+  void initialiseZero(Address To, clang::QualType Type);
+  bool writeZeros(Address To, clang::QualType Type, unsigned &Left);
   void initialiseText(Address To, const clang::StringLiteral &Text);
   void captureInto(Address To, const clang::LambdaExpr &Lambda);
 

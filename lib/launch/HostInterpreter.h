@@ -145,6 +145,11 @@ private:
   bool forgetOnward(ObjectId Id, const HostMemory::Changes &First,
                     const HostMemory::Changes &Last, SymExpr Trips);
   void openConditional(const LoopParts &Loop);
+  void aside(llvm::function_ref<void()> Do);
+  using UsualValues = std::map<HostMemory::Cell, double>;
+  UsualValues usualEnd(const LoopParts &Loop, HostTruth Condition);
+  void lookAhead(const LoopParts &Loop, const HostMemory::Changes &First,
+                 const HostMemory::Changes &Last);
   void carryOn(const HostMemory::Changes &All, const HostMemory::Changes &First,
                const HostMemory::Changes &Last, const HostValue &TripsLeft);
   HostValue tripsLeft(const HostValue &From, const HostValue &First,

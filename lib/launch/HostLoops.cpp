@@ -206,6 +206,99 @@ void HostInterpreter::openConditional(const LoopParts &Loop) {
   }
 }
 
+/// Does \p Do, which the program may do or not, and undoes its effects on the
+/// program's state.
+void HostInterpreter::aside(llvm::function_ref<void()> Do) {
+  size_t Mark = Memory.mark(), Given = Launches.Given.size();
+  const Frame &Top = Frames.back();
+  HostValue Returned = Top.Returned;
+  size_t Early = Top.EarlyReturns.size(), Assumed = Top.Assumed.size();
+  {
+    llvm::SaveAndRestore Left(LeftEarly, false);
+    llvm::SaveAndRestore Iteration(LeftIteration, {});
+    auto InOpen = Progress.openBranch();
+    Do();
+  }
+  Progress.resume();
+  Memory.undo(Mark);
+  Frame &Now = Frames.back();
+  Now.Returned = Returned;
+  Now.EarlyReturns.resize(Early);
+  Now.Assumed.resize(Assumed);
+  Launches.Given.resize(Given);
+}
+
+/// The numbers that a loop without launches leaves where the program's defaults
+/// apply, if it can be followed to its end there and does not count evenly, as
+/// those that are extrapolated do. \p Condition is that of the next iteration.
+HostInterpreter::UsualValues HostInterpreter::usualEnd(const LoopParts &Loop,
+                                                       HostTruth Condition) {
+  UsualValues Found;
+  unsigned Reserve = Progress.budget() - Progress.budget() / BudgetShare;
+  // Iterations that the program may not have limit nothing.
+  llvm::SaveAndRestore Limits(Model.Limits), Overflows(Model.Overflows);
+  aside([&] {
+    size_t Start = Memory.mark();
+    HostValue Distances[3];
+    for (unsigned I = 0; I < MostIterations; ++I) {
+      std::optional<double> Holds =
+          Condition.Known ? std::optional<double>(*Condition.Known)
+          : Condition.Formula
+              ? Numbers.likelyOf(HostValue::formula(Condition.Formula))
+              : std::nullopt;
+      if (!Holds)
+        return;
+      if (*Holds == 0)
+        break;
+      if (I < 3)
+        Distances[I] = distance(Loop.Condition);
+      if (I == 2 &&
+          tripsLeft(Distances[2], Distances[0], Distances[1], Distances[2])
+              .known())
+        return;
+      Flow F = run(Loop.Body);
+      if (LeftEarly || (F != Flow::Next && F != Flow::Continue))
+        return;
+      rejoin();
+      if (Loop.Step)
+        Values.value(Loop.Step);
+      Condition = Values.truth(Loop.Condition);
+      if (Progress.stopped() || Progress.budget() < Reserve)
+        return;
+    }
+    for (const auto &[Where, Value] : Memory.changesSince(Start).Cells)
+      if (std::optional<double> Likely = Numbers.likelyOf(Value))
+        Found[Where] = *Likely;
+  });
+  return Found;
+}
+
+/// Follows one more iteration for the launches that the program did not come to
+/// yet, such as those of every tenth iteration: with unknown values for the
+/// numbers in which the last two iterations, \p First and \p Last, differ.
+void HostInterpreter::lookAhead(const LoopParts &Loop,
+                                const HostMemory::Changes &First,
+                                const HostMemory::Changes &Last) {
+  auto IsLogged = [&](const Stmt *Launch) { return Log.logged(Launch); };
+  if (llvm::all_of(Reach.launches(), IsLogged))
+    return;
+  auto OnlyNew = Log.onlyNew();
+  aside([&] {
+    for (const auto &[Where, Value] : Last.Cells) {
+      auto Before = First.Cells.find(Where);
+      if (!Value.isNumber() ||
+          (Before != First.Cells.end() && Before->second == Value))
+        continue;
+      HostValue Open;
+      Open.Likely = Value.constant();
+      Open.UnfollowedLoop = placeOf(Loop).Line;
+      Open.IsExtrapolated = true;
+      Memory.write({Where.first, Where.second}, Open);
+    }
+    run(Loop.Body);
+  });
+}
+
 /// Whether \p Code calls getopt() or one of its kind.
 static bool callsGetopt(const Stmt &Code) {
   llvm::SmallVector<const Stmt *> Left{&Code};
@@ -276,8 +369,9 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
   bool MayEnd = false; // the program may not execute all of them
   bool ReadsOptions = false;
   unsigned ArgumentsBefore = Values.argumentReads().Count;
-  std::vector<SymExpr> TimesAtOpen;
+  std::vector<SymExpr> TimesAtStart = Log.times(), TimesAtOpen;
   HostValue DistanceAtOpen;
+  UsualValues Usual;
   bool Test = !Loop.TestLast;
   for (unsigned I = 0;; ++I) {
     HostTruth Condition;
@@ -303,8 +397,11 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
       DistanceAtOpen = DistanceBefore;
     }
     MayEnd |= !Condition.Known;
-    if (Open == 1)
+    if (Open == 1) {
       ReadsOptions = readsOptions(Loop, Condition);
+      if (!HasLaunch)
+        Usual = usualEnd(Loop, Condition);
+    }
     size_t Logged = Log.size(), Mark = Memory.mark();
     Flow F = run(Loop.Body);
     rejoin();
@@ -339,7 +436,8 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
     HostValue Trips = TripsFrom(DistanceAfter);
     SymExpr OpenTrips =
         MayEnd ? Numbers.formulaOf(TripsFrom(DistanceAtOpen)) : nullptr;
-    if (Trips.constant().value_or(1) > 0)
+    bool HasMore = Trips.constant().value_or(1) > 0;
+    if (HasMore)
       Log.leaveLater(Logged, placeOf(Loop), /*IsOpen=*/MayEnd, OpenTrips);
     if (MayEnd) {
       Log.repeatAll(TimesAtOpen, Times, OpenTrips);
@@ -347,9 +445,19 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
     } else {
       Log.repeat(Times, Numbers.formulaOf(Trips));
     }
+    if (HasMore && HasLaunch) {
+      Log.openIdle(TimesAtStart, TimesAtOpen);
+      lookAhead(Loop, Previous, Now);
+    }
     carryOn(Memory.changesSince(LoopStart), Previous, Now, Trips);
-    if (Trips.constant().value_or(1) > 0)
+    if (HasMore)
       openConditional(Loop);
+    for (auto [Where, Likely] : Usual) {
+      HostValue Open = Memory.read({Where.first, Where.second});
+      Open.Likely = Likely;
+      if (!Open.known())
+        Memory.write({Where.first, Where.second}, Open);
+    }
     break;
   }
   if (!HasOpenArguments && !HasLaunch)

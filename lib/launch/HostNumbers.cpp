@@ -27,11 +27,24 @@ HostValue HostNumbers::unknown(HostSymbol Symbol, bool IsReal) {
   return HostValue::formula(E);
 }
 
+HostValue HostNumbers::argumentCount() const {
+  for (size_t Id = 0; Id < Model.HostSymbols.size(); ++Id)
+    if (originOf(Id) == HostOrigin::ArgumentCount)
+      return HostValue::formula(Formulas.symbol(Id));
+  return {};
+}
+
 HostValue HostNumbers::deviceFigure(DeviceFigure Figure,
                                     const SourceLocation &Where) {
-  static constexpr const char *Names[] = {"", "multiprocessors", "warp size",
+  static constexpr const char *Names[] = {"",
+                                          "multiprocessors",
+                                          "warp size",
                                           "threads per block",
-                                          "threads per multiprocessor"};
+                                          "threads per multiprocessor",
+                                          "most blocks per multiprocessor",
+                                          "shared memory per multiprocessor",
+                                          "size of L2",
+                                          "size of device memory"};
   for (size_t Id = 0; Id < Model.HostSymbols.size(); ++Id)
     if (Model.HostSymbols[Id].Figure == Figure)
       return HostValue::formula(Formulas.symbol(Id));

@@ -47,6 +47,8 @@ public:
   HostOrigin originOf(SymbolId Id) const {
     return Model.HostSymbols[Id].Origin.Kind;
   }
+  /// Returns the number of the program's arguments; unknown if it is no symbol.
+  HostValue argumentCount() const;
   /// Returns the symbol of a device property, which is asked at \p Where.
   HostValue deviceFigure(DeviceFigure Figure, const SourceLocation &Where);
 

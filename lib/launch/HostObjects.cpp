@@ -11,6 +11,7 @@
 #include "launch/LaunchCalls.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecordLayout.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 using namespace roofline;
@@ -69,24 +70,106 @@ static ArrayRef<Expr *> itemsOf(const Expr &List) {
   return cast<CXXParenListInitExpr>(List).getInitExprs();
 }
 
+/// Writes the zeros of an object of \p Type, one by one, while \p Left of them
+/// are left; returns false if they are not enough.
+bool HostEvaluator::writeZeros(Address To, QualType Type, unsigned &Left) {
+  HostStep Step(Progress);
+  if (!Step || Left == 0)
+    return false;
+  Type = Type.getCanonicalType();
+  if (const auto *Array = context().getAsConstantArrayType(Type)) {
+    int64_t Size = sizeOf(Array->getElementType());
+    for (uint64_t I = 0; I < Array->getZExtSize(); ++I)
+      if (!writeZeros(To.plus(I * Size), Array->getElementType(), Left))
+        return false;
+    return true;
+  }
+  if (const auto *Record = Type->getAsRecordDecl()) {
+    if (!Record->isCompleteDefinition() || Record->isUnion() ||
+        nestsTooDeep(Type))
+      return false;
+    if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
+      for (const CXXBaseSpecifier &Base : Class->bases())
+        if (Base.isVirtual() || !writeZeros(baseIn(To, *Class, Base.getType()),
+                                            Base.getType(), Left))
+          return false;
+    return llvm::all_of(Record->fields(), [&](const FieldDecl *Field) {
+      return writeZeros(fieldOf(To, *Field), Field->getType(), Left);
+    });
+  }
+  --Left;
+  Memory.write(To, Type->isPointerType() ? HostValue::pointer({})
+                                         : HostValue::integer(0));
+  return true;
+}
+
+/// Sets the object of \p Type at \p To, which may be a part of a larger one, to
+/// zero.
+void HostEvaluator::initialiseZero(Address To, QualType Type) {
+  if (!To)
+    return;
+  const HostObject &Object = Memory.object(To.Object);
+  HostValue Whole = Memory.size(To.Object);
+  int64_t Size = sizeOf(Type);
+  if (To.Offset == 0 && To.OffsetKnown &&
+      (Whole.isInt() ? Whole.Int == Size : Object.Cells.empty()))
+    return Memory.clear(To, HostObject::Rest::Zero);
+  unsigned Left = MostListed;
+  if (!To.OffsetKnown || !writeZeros(To, Type, Left))
+    Memory.forget(To, Size);
+}
+
+/// Whether \p Items lack some of the \p Count elements of an array, or have
+/// some that the source does not.
+static bool leavesOut(ArrayRef<Expr *> Items, uint64_t Count) {
+  return Items.size() < Count || llvm::any_of(
+                                     Items,
+                                     [](const Expr *Item) {
+                                       return !Item ||
+                                              isa<ImplicitValueInitExpr>(Item);
+                                     });
+}
+
+void HostEvaluator::initialiseElements(Address To, QualType Type,
+                                       const Expr &List) {
+  ArrayRef<Expr *> Items = itemsOf(List);
+  QualType Element = context().getAsArrayType(Type)->getElementType();
+  const auto *Array = context().getAsConstantArrayType(Type);
+  const auto *Braces = dyn_cast<InitListExpr>(&List);
+  const Expr *Filler = Braces ? Braces->getArrayFiller() : nullptr;
+  uint64_t Count = Array ? Array->getZExtSize() : Items.size();
+  int64_t Size = sizeOf(Element);
+  if (leavesOut(Items, Count))
+    initialiseZero(To, Type);
+  for (uint64_t I = 0; I < Count; ++I) {
+    const Expr *Item = I < Items.size() ? Items[I] : Filler;
+    bool IsZero = !Item || isa<ImplicitValueInitExpr>(Item);
+    if (IsZero && I >= Items.size())
+      return;
+    if (I >= MostListed)
+      return Memory.forget(To.plus(I * Size), int64_t(Count - I) * Size);
+    if (!IsZero && isa<EmbedExpr>(Item))
+      return Memory.forget(To.Object); // stands for several elements
+    if (!IsZero)
+      initialise(To.plus(I * Size), Element, Item);
+  }
+}
+
 void HostEvaluator::initialiseList(Address To, QualType Type,
                                    const Expr &List) {
   ArrayRef<Expr *> Items = itemsOf(List);
-  if (const auto *Array = context().getAsArrayType(Type)) {
-    if (To.Offset == 0 && To.OffsetKnown)
-      Memory.clear(To, HostObject::Rest::Zero);
-    int64_t Size = sizeOf(Array->getElementType());
-    for (size_t I = 0; I < Items.size() && I < MostListed; ++I) {
-      if (isa<EmbedExpr>(Items[I]))
-        return Memory.forget(To.Object); // stands for several elements
-      if (!isa<ImplicitValueInitExpr>(Items[I]))
-        initialise(To.plus(I * Size), Array->getElementType(), Items[I]);
-    }
-    return;
-  }
+  if (context().getAsArrayType(Type))
+    return initialiseElements(To, Type, List);
   const auto *Record = Type->getAsRecordDecl();
   if (!Record)
     return;
+  if (const auto *Braces = dyn_cast<InitListExpr>(&List);
+      Braces && Record->isUnion()) {
+    if (const FieldDecl *Field = Braces->getInitializedFieldInUnion();
+        Field && Items.size() == 1)
+      initialise(fieldOf(To, *Field), Field->getType(), Items[0]);
+    return;
+  }
   if (Items.size() == 1 && !Record->field_empty() &&
       context().hasSameUnqualifiedType(Items[0]->getType(), Type))
     return initialise(To, Type, Items[0]);
@@ -131,7 +214,7 @@ void HostEvaluator::initialiseArray(Address To, QualType Type, const Expr &E) {
   case Kind::ObjectLiteral:
     return initialise(To, Type, cast<CompoundLiteralExpr>(E).getInitializer());
   case Kind::Zero:
-    return Memory.clear(To, HostObject::Rest::Zero);
+    return initialiseZero(To, Type);
   case Kind::Construct: {
     const auto *Array = context().getAsConstantArrayType(Type);
     uint64_t Count = Array ? Array->getZExtSize() : 0;
@@ -175,9 +258,7 @@ void HostEvaluator::initialiseRecord(Address To, QualType Type, const Expr &E) {
     Interpreter.call(cast<CallExpr>(E), To);
     return;
   case Kind::Zero:
-    if (To.Offset == 0)
-      Memory.clear(To, HostObject::Rest::Zero);
-    return;
+    return initialiseZero(To, Type);
   case Kind::StandardList: {
     const Expr *Items = cast<CXXStdInitializerListExpr>(E).getSubExpr();
     const auto *Array = context().getAsConstantArrayType(Items->getType());

@@ -81,6 +81,20 @@ void LaunchLog::repeatAll(const std::vector<SymExpr> &Before,
   }
 }
 
+void LaunchLog::openIdle(const std::vector<SymExpr> &Start,
+                         const std::vector<SymExpr> &Recent) {
+  auto IsNewSince = [&](const std::vector<SymExpr> &Before, size_t I) {
+    return I >= Before.size() || Sites[I].Times != Before[I];
+  };
+  llvm::DenseSet<const clang::Stmt *> Active;
+  for (size_t I = 0; I < Sites.size(); ++I)
+    if (IsNewSince(Recent, I))
+      Active.insert(Calls[I]);
+  for (size_t I = 0; I < Sites.size(); ++I)
+    if (IsNewSince(Start, I) && !Active.contains(Calls[I]))
+      Sites[I].Times = nullptr;
+}
+
 void LaunchLog::leaveLater(size_t First, const SourceLocation &Where,
                            bool IsOpen, SymExpr OpenTrips) {
   for (LaunchSite &Site : llvm::drop_begin(Sites, First)) {

@@ -11,6 +11,7 @@
 #include "model/TableContents.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace clang {
 class Stmt;
@@ -44,6 +45,18 @@ public:
   /// become unknown if \p Trips is null or the two iterations differ.
   void repeatAll(const std::vector<SymExpr> &Before,
                  const std::vector<SymExpr> &Middle, SymExpr Trips);
+
+  /// The iterations of a loop from \p Start to \p Recent launched what those
+  /// since then did not, and more iterations follow: such calls may be made
+  /// again there, so that the counts become unknown.
+  void openIdle(const std::vector<SymExpr> &Start,
+                const std::vector<SymExpr> &Recent);
+
+  /// Ignores further launches by the calls that were added so far, until the
+  /// result is destroyed.
+  llvm::SaveAndRestore<llvm::DenseSet<const clang::Stmt *>> onlyNew() {
+    return {Settled, Logged};
+  }
 
   /// The entries from number \p First on are followed by others, in further
   /// iterations of the loop at \p Where: LaunchSite::LaterIn. \p OpenTrips: see

@@ -55,7 +55,17 @@ struct KernelSource {
 
 /// Device properties that programs query at run time; they take the value of
 /// the GPU that is predicted for.
-enum class DeviceFigure { None, Sms, WarpSize, ThreadsPerBlock, ThreadsPerSm };
+enum class DeviceFigure {
+  None,
+  Sms,
+  WarpSize,
+  ThreadsPerBlock,
+  ThreadsPerSm,
+  BlocksPerSm,
+  SharedPerSm,
+  L2,
+  Dram
+};
 
 /// A value of the host program that is not known at compile time.
 struct HostSymbol {

@@ -23,6 +23,14 @@ std::optional<double> roofline::figureOf(DeviceFigure Figure,
     return MostBlockThreads;
   case DeviceFigure::ThreadsPerSm:
     return Gpu.ThreadsPerSm.Value;
+  case DeviceFigure::BlocksPerSm:
+    return Gpu.BlocksPerSm.Value;
+  case DeviceFigure::SharedPerSm:
+    return Gpu.SharedPerSm.Value;
+  case DeviceFigure::L2:
+    return Gpu.L2.Value;
+  case DeviceFigure::Dram:
+    return Gpu.Dram.Value;
   }
   llvm_unreachable("figure without a value");
 }

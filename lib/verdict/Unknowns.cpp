@@ -260,7 +260,8 @@ static Unknown hostUnknown(const KernelFeatures &Features,
     U.Low = std::min(U.Low, U.Likely);
     U.High = std::max(U.High, IsAnyNumber ? constants::BeyondDefault * U.Likely
                                           : U.Likely);
-    U.IsDefault = Symbol.Origin.Kind != HostOrigin::PartlyFollowed;
+    U.IsDefault = Symbol.Origin.Kind != HostOrigin::PartlyFollowed &&
+                  Symbol.Origin.Kind != HostOrigin::DeviceProperty;
   }
   checked(U, Symbol);
   if (Symbol.Given)
