@@ -21,8 +21,8 @@ std::string roofline::kernelsInstead(StringRef Pattern,
   IsNear = !Nearest.empty();
   if (IsNear)
     return "did you mean '" + Nearest.str() + "'?";
-  std::string Text =
-      "there are '" + join(ArrayRef(Sorted).take_front(MostNames), "', '");
+  std::string Text = (Sorted.size() == 1 ? "there is '" : "there are '") +
+                     join(ArrayRef(Sorted).take_front(MostNames), "', '");
   return Text +
          (Sorted.size() <= MostNames
               ? "'"

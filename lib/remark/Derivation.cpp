@@ -167,30 +167,6 @@ static bool isOfRun(const UnknownId &Id) {
   return Id.Kind != UnknownKind::Parameter && Id.Kind != UnknownKind::HostValue;
 }
 
-/// "d = 3", "d = 3, 4 and 5" or, of many, "d = 2 to 25", of what \p Launches
-/// pass that others do not.
-static std::vector<std::string>
-passedText(ArrayRef<const LaunchEntry *> Launches) {
-  constexpr size_t MostValues = 4;
-  std::vector<std::string> Clauses;
-  for (const PassedValue &First : Launches[0]->Passed) {
-    std::vector<double> Values;
-    for (const LaunchEntry *L : Launches)
-      for (const PassedValue &V : L->Passed)
-        if (V.Name == First.Name && !is_contained(Values, V.Value))
-          Values.push_back(V.Value);
-    std::vector<std::string> Each;
-    for (double V : Values)
-      Each.push_back(formatSize(V));
-    auto [Least, Most] = std::minmax_element(Values.begin(), Values.end());
-    Clauses.push_back(First.Name + " = " +
-                      (Values.size() > MostValues
-                           ? formatSize(*Least) + " to " + formatSize(*Most)
-                           : listed(Each)));
-  }
-  return Clauses;
-}
-
 /// Appends the launch and the values of unknowns that the figures apply to.
 void DerivationWriter::launch() {
   std::vector<std::string> Clauses;
@@ -208,7 +184,7 @@ void DerivationWriter::launch() {
   if (These.empty() && Launch)
     These.push_back(Launch);
   if (WithLines && Launch)
-    append_range(Clauses, passedText(These));
+    append_range(Clauses, passedTexts(These));
   auto IsPassed = [&](const UnknownId &Id) {
     return Launch && Id.Kind == UnknownKind::Parameter &&
            any_of(Launch->Passed,
@@ -505,7 +481,7 @@ furtherText(ArrayRef<std::vector<const LaunchEntry *>> Kinds) {
           Each > 0)
         Work.push_back(opKindText(Kind).str() + " " +
                        formatOperations(Each * Threads));
-    Lines.add({join(passedText(Launches), ", "), formatLaunch(L.Grid, L.Block),
+    Lines.add({join(passedTexts(Launches), ", "), formatLaunch(L.Grid, L.Block),
                Launches.size() > 1
                    ? std::to_string(Launches.size()) + " launches, each:"
                    : "",

@@ -44,6 +44,50 @@ static bool areAlike(const LaunchEntry &A, const LaunchEntry &B) {
              ratioOf(B.Result, /*Brief=*/false);
 }
 
+std::vector<std::string>
+roofline::passedTexts(ArrayRef<const LaunchEntry *> Launches) {
+  constexpr size_t MostValues = 4;
+  std::vector<std::string> Clauses;
+  for (const PassedValue &First : Launches[0]->Passed) {
+    std::vector<double> Values;
+    for (const LaunchEntry *L : Launches)
+      for (const PassedValue &V : L->Passed)
+        if (V.Name == First.Name && !is_contained(Values, V.Value))
+          Values.push_back(V.Value);
+    std::vector<std::string> Each;
+    for (double V : Values)
+      Each.push_back(formatSize(V));
+    auto [Least, Most] = std::minmax_element(Values.begin(), Values.end());
+    Clauses.push_back(First.Name + " = " +
+                      (Values.size() > MostValues
+                           ? formatSize(*Least) + " to " + formatSize(*Most)
+                           : listed(Each)));
+  }
+  return Clauses;
+}
+
+/// Launches of which the same is said.
+using AlikeLaunches = std::vector<const LaunchEntry *>;
+
+/// What \p Kind passes and those of \p Others with its grid and block do not:
+/// "k = 4"; nothing if there are no others.
+static std::string differenceText(const AlikeLaunches &Kind,
+                                  ArrayRef<AlikeLaunches> Others) {
+  std::vector<std::string> Own = passedTexts(Kind), Differing;
+  for (const AlikeLaunches &Other : Others) {
+    if (&Other == &Kind || Other[0]->Grid != Kind[0]->Grid ||
+        Other[0]->Block != Kind[0]->Block)
+      continue;
+    std::vector<std::string> Its = passedTexts(Other);
+    for (const std::string &Text : Own)
+      if (!is_contained(Its, Text) && !is_contained(Differing, Text))
+        Differing.push_back(Text);
+  }
+  constexpr size_t MostParameters = 2;
+  Differing.resize(std::min(Differing.size(), MostParameters));
+  return join(Differing, ", ");
+}
+
 /// Several launches at one place, as many as fit a line, without what they have
 /// in common: "launched here with block (256,1,1), bandwidth-bound each time;
 /// grid (1,1,1): 1.00 fp32 op/byte (ridge 9.56); grid (10,1,1): 1.00".
@@ -62,36 +106,63 @@ static std::string launchesText(ArrayRef<const LaunchEntry *> Entries) {
     return formatv("({0:F0},{1:F0},{2:F0})", Of[0], Of[1], Of[2]).str();
   };
   // Launches that differ in no figure are said once.
-  std::vector<std::pair<const LaunchEntry *, unsigned>> Kinds;
+  std::vector<AlikeLaunches> Kinds;
   for (const LaunchEntry *L : Entries) {
-    auto Same = find_if(
-        Kinds, [&](const auto &Kind) { return areAlike(*Kind.first, *L); });
+    auto Same = find_if(Kinds, [&](const AlikeLaunches &Kind) {
+      return areAlike(*Kind[0], *L);
+    });
     if (Same == Kinds.end())
-      Kinds.push_back({L, 1});
+      Kinds.push_back({L});
     else
-      ++Same->second;
+      Same->push_back(L);
   }
+  // Each verdict is said, even if not all launches fit.
+  size_t Said = 1;
+  for (size_t I = 1; I < Kinds.size(); ++I) {
+    std::string Its = verdictText(Kinds[I][0]->Result);
+    if (none_of(ArrayRef(Kinds).take_front(I), [&](const AlikeLaunches &Kind) {
+          return verdictText(Kind[0]->Result) == Its;
+        })) {
+      std::rotate(Kinds.begin() + Said, Kinds.begin() + I,
+                  Kinds.begin() + I + 1);
+      ++Said;
+    }
+  }
+  bool OneGrid = OneBlock && Kinds.size() > 1 &&
+                 all_of(Kinds, [&](const AlikeLaunches &Kind) {
+                   return Kind[0]->Grid == First.Grid &&
+                          !differenceText(Kind, Kinds).empty();
+                 });
   std::string Text = "launched here";
   if (OneBlock)
-    Text += " with block " + Extents(First.Block);
+    Text += " with " + (OneGrid ? formatLaunch(First.Grid, First.Block)
+                                : "block " + Extents(First.Block));
   if (OneVerdict && !First.Result.startsNothing())
     Text += ", " + verdictText(First.Result) + " each time";
+  /// Which launches \p Kind is of.
+  auto Label = [&](const AlikeLaunches &Kind) {
+    const LaunchEntry &L = *Kind[0];
+    std::string Differs = differenceText(Kind, Kinds);
+    std::string Its = OneGrid    ? Differs
+                      : OneBlock ? "grid " + Extents(L.Grid)
+                                 : formatLaunch(L.Grid, L.Block);
+    if (!OneGrid && !Differs.empty())
+      Its += ", " + Differs;
+    return Kind.size() > 1 ? Its + formatv(", {0} launches", Kind.size()).str()
+                           : Its;
+  };
   size_t Left = Entries.size();
   for (auto [I, Kind] : enumerate(Kinds)) {
-    auto [L, Times] = Kind;
-    const Evaluation &E = L->Result;
+    const Evaluation &E = Kind[0]->Result;
     std::string More =
         E.startsNothing()
             ? intensityText(E)
-            : (OneBlock ? "grid " + Extents(L->Grid)
-                        : formatLaunch(L->Grid, L->Block)) +
-                  (Times > 1 ? formatv(", {0} launches", Times).str() : "") +
-                  ": " + (OneVerdict ? "" : verdictText(E) + ", ") +
+            : Label(Kind) + ": " + (OneVerdict ? "" : verdictText(E) + ", ") +
                   ratioOf(E, /*Brief=*/I > 0 && hasFigureOf(First.Result, E));
-    Left -= Times;
+    Left -= Kind.size();
     std::string Rest = Left ? formatv("; {0} more", Left).str() : "";
-    if (I && Text.size() + More.size() + 2 + Rest.size() > WidestNote)
-      return Text + formatv("; {0} more", Left + Times).str();
+    if (I >= Said && Text.size() + More.size() + 2 + Rest.size() > WidestNote)
+      return Text + formatv("; {0} more", Left + Kind.size()).str();
     Text += "; " + More;
   }
   return Text;

@@ -102,6 +102,11 @@ std::string evidenceText(const Prediction &P);
 /// The GPU's name without those of its vendor and product line.
 std::string gpuText(const Prediction &P);
 
+/// What \p Launches, at least one, pass that other launches of the kernel do
+/// not: "d = 3", "d = 3, 4 and 5" or, of many, "d = 2 to 25".
+std::vector<std::string>
+passedTexts(llvm::ArrayRef<const LaunchEntry *> Launches);
+
 /// \p Name in quotes. Quotes inside, as in "main::'lambda'(int)", are removed.
 std::string quoted(llvm::StringRef Name);
 

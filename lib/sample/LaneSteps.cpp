@@ -201,6 +201,14 @@ static double floating(const Step &S, double A, double B, double C) {
     return std::ceil(A);
   case StepKind::FTruncate:
     return std::trunc(A);
+  case StepKind::FReciprocal:
+    return 1 / A;
+  case StepKind::FReciprocalSqrt:
+    return 1 / std::sqrt(A);
+  case StepKind::FExp2:
+    return std::exp2(A);
+  case StepKind::FLog2:
+    return std::log2(A);
   case StepKind::FMin:
     return std::fmin(A, B);
   case StepKind::FMax:

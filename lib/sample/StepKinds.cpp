@@ -47,6 +47,17 @@ static std::optional<StepKind> nvidiaKindOf(StringRef Name) {
                                : std::optional(StepKind::FMulAdd);
   if (Starts("sqrt.") && !Name.contains("rsqrt"))
     return StepKind::FSqrt;
+  // Of those that are approximate, a GPU's result may differ in the last bits.
+  if (!Name.contains("16")) {
+    if (Starts("rcp."))
+      return StepKind::FReciprocal;
+    if (Starts("rsqrt."))
+      return StepKind::FReciprocalSqrt;
+    if (Starts("ex2."))
+      return StepKind::FExp2;
+    if (Starts("lg2."))
+      return StepKind::FLog2;
+  }
   if (Starts("mulhi.i") || Starts("mulhi.ll"))
     return StepKind::MulHighSigned;
   if (Starts("mulhi.u"))

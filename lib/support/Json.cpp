@@ -69,7 +69,7 @@ static StringRef typeName(const JsonValue &Value) {
   case rapidjson::kStringType:
     return "a string";
   case rapidjson::kNumberType:
-    return "a number";
+    return Value.GetDouble() < 0 ? "a negative number" : "a number";
   }
   return "something else";
 }

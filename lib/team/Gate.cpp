@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "team/Gate.h"
+#include "gpu/GpuDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <map>
@@ -30,7 +31,8 @@ bool GateRule::fails(const GateFinding &F) const {
 
 bool GateRule::fails(const GateResult &R) const {
   return any_of(R.Findings, [&](const GateFinding &F) { return fails(F); }) ||
-         (On <= FailOn::Changed && !R.Unfitting.empty());
+         (On <= FailOn::Changed &&
+          (!R.Unfitting.empty() || !R.OnUnknownGpus.empty()));
 }
 
 std::optional<GateKind> roofline::judge(const AcceptedState &Was,
@@ -163,11 +165,29 @@ static void judgeKernel(const GateKernel &K, double Tolerance, GateResult &R) {
   }
 }
 
+/// The states of \p Accepted on GPUs that neither a built-in file nor \p Facts
+/// has. GPUs of users' own files are known by the inputs alone.
+static std::vector<const AcceptedState *>
+onUnknownGpus(const Baseline &Accepted, const ProgramFacts &Facts) {
+  std::vector<std::string> BuiltIn = gpuNames();
+  std::set<std::string> Known = Facts.OtherGpus;
+  Known.insert(BuiltIn.begin(), BuiltIn.end());
+  for (const KernelFacts &K : Facts.Kernels)
+    Known.insert(K.Gpu);
+  std::vector<const AcceptedState *> States;
+  for (const BaselineEntry &Entry : Accepted.Entries)
+    for (const AcceptedState &State : Entry.States)
+      if (!Known.contains(State.Gpu))
+        States.push_back(&State);
+  return States;
+}
+
 GateResult roofline::compareWith(const Baseline &Accepted,
                                  const ProgramFacts &Facts, double Tolerance) {
   GateResult R;
   R.Kernels = kernelsOf(Accepted, Facts);
   fit(Accepted, R);
+  R.OnUnknownGpus = onUnknownGpus(Accepted, Facts);
   for (const GateKernel &K : R.Kernels)
     judgeKernel(K, Tolerance, R);
   llvm::sort(R.Findings, [](const GateFinding &A, const GateFinding &B) {

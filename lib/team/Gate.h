@@ -51,7 +51,10 @@ struct GateResult {
   /// What fails first comes first; then by place.
   std::vector<GateFinding> Findings;
   std::vector<const BaselineEntry *> Unfitting; ///< fit no kernel any more
-  unsigned Compared = 0;                        ///< states
+  /// States on a GPU that no built-in file and no input has, which nothing is
+  /// ever compared with.
+  std::vector<const AcceptedState *> OnUnknownGpus;
+  unsigned Compared = 0; ///< states
   /// States whose figures are not compared, since a language model's answer is
   /// in them.
   unsigned WithModel = 0;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "gpu/GpuDatabase.h"
 #include "model/Ratio.h"
 #include "remark/RemarkText.h"
 #include "report/CommonFields.h"
@@ -86,6 +87,15 @@ static std::string unfittingWords(const BaselineEntry &E) {
          E.Name.Unit;
 }
 
+static std::string unknownGpuWords(const AcceptedState &S) {
+  // An alias is known, but states are named by the GPU's own name.
+  std::optional<std::string> Meant = gpuOfAlias(S.Gpu);
+  return "no GPU of this name is known or predicted for, so the state is not "
+         "compared: " +
+         quoted(S.Gpu) +
+         (Meant ? "; did you mean " + quoted(*Meant) + "?" : std::string());
+}
+
 static std::string summary(const GateResult &R, const GateRule &Rule) {
   auto Count = [](unsigned N, StringRef One) {
     return formatv("{0} {1}{2}", N, One, N == 1 ? "" : "s").str();
@@ -103,6 +113,8 @@ static std::string summary(const GateResult &R, const GateRule &Rule) {
     Parts.push_back(formatv("{0} in the baseline fit{1} nothing",
                             R.Unfitting.size(),
                             R.Unfitting.size() == 1 ? "s" : ""));
+  if (unsigned N = R.OnUnknownGpus.size())
+    Parts.push_back(formatv("{0} on unknown GPUs", Count(N, "state")));
   return formatv("{0}: {1} (of {2} states compared; fail-on {3})",
                  Rule.fails(R) ? "failed" : "passed", join(Parts, ", "),
                  R.Compared, idOf(Rule.On));
@@ -128,6 +140,9 @@ std::string roofline::gateText(const Baseline &Accepted, const GateResult &R,
   for (const BaselineEntry *E : R.Unfitting)
     Text +=
         formatv("{0}:{1}: {2}\n", Accepted.Path, E->Line, unfittingWords(*E));
+  for (const AcceptedState *S : R.OnUnknownGpus)
+    Text +=
+        formatv("{0}:{1}: {2}\n", Accepted.Path, S->Line, unknownGpuWords(*S));
   for (const std::string &Note : notesOf(R))
     Text += Note + "\n";
   return Text + summary(R, Rule) + "\n";
@@ -151,6 +166,9 @@ std::string roofline::gateMarkdown(const Baseline &Accepted,
   for (const BaselineEntry *E : R.Unfitting)
     Add(formatv("- `{0}:{1}`: {2}\n", Accepted.Path, E->Line,
                 markdownWords(unfittingWords(*E))));
+  for (const AcceptedState *S : R.OnUnknownGpus)
+    Add(formatv("- `{0}:{1}`: {2}\n", Accepted.Path, S->Line,
+                markdownWords(unknownGpuWords(*S))));
   for (const std::string &Note : notesOf(R))
     Add("- " + Note + "\n");
   if (Left)
@@ -198,12 +216,14 @@ static JsonValue findingJson(JsonBuilder &B, const GateFinding &F,
 std::string roofline::gateJson(const Baseline &Accepted, const GateResult &R,
                                const GateRule &Rule) {
   JsonBuilder B;
-  JsonValue Findings = B.array(), Unfitting = B.array();
+  JsonValue Findings = B.array(), Unfitting = B.array(), Unknown = B.array();
   for (const GateFinding &F : R.Findings)
     B.push(Findings, findingJson(B, F, Rule));
   for (const BaselineEntry *E : R.Unfitting)
     B.push(Unfitting, jsonObject(B, "kernel", E->Name.Display, "unit",
                                  E->Name.Unit, "line", E->Line));
+  for (const AcceptedState *S : R.OnUnknownGpus)
+    B.push(Unknown, jsonObject(B, "gpu", S->Gpu, "line", S->Line));
   JsonWriter Member(B);
   schemaFields(Member, "roofline-gate", 1);
   Member("baseline", Accepted.Path);
@@ -213,5 +233,6 @@ std::string roofline::gateJson(const Baseline &Accepted, const GateResult &R,
   Member("compared", R.Compared);
   Member("findings", Findings);
   Member("fit_nothing", Unfitting);
+  Member("unknown_gpus", Unknown);
   return writeJson(Member.take());
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "validate/Validation.h"
 #include "model/Ratio.h"
+#include "validate/ExpectedLaunches.h"
 #include "validate/ProfileText.h"
 #include "validate/ShownKind.h"
 #include "verdict/Combine.h"
@@ -83,24 +84,16 @@ static const Prediction *find(ArrayRef<Prediction> Predictions,
   return nullptr;
 }
 
-static bool isFor(const LaunchEntry &Entry, const ValidationRow &Row) {
-  for (unsigned Axis = 0; Axis < 3; ++Axis)
-    if (Entry.Grid[Axis] != Row.Grid[Axis] ||
-        Entry.Block[Axis] != Row.Block[Axis])
-      return false;
-  return true;
-}
-
-/// The evaluations of \p Guess one of which was to hold for a launch: that of
-/// \p Entry if this launch was expected, else of any launch.
+/// The evaluations of \p Guess one of which was to hold for a row: those of the
+/// launches \p Expected, else of any launch.
 static std::vector<Evaluation> statedFor(const Prediction &Guess,
-                                         const LaunchEntry *Entry) {
-  if (Entry)
-    return {Entry->Result};
-  if (Guess.Launches.empty())
+                                         ArrayRef<LaunchEntry> Expected) {
+  if (Expected.empty())
+    Expected = Guess.Launches;
+  if (Expected.empty())
     return {Guess.Headline};
   std::vector<Evaluation> Stated;
-  for (const LaunchEntry &L : Guess.Launches)
+  for (const LaunchEntry &L : Expected)
     Stated.push_back(L.Result);
   return Stated;
 }
@@ -269,17 +262,15 @@ Validation roofline::validate(const Profile &P,
     AnyKnown |= Row.LaunchKnown.has_value();
     if (!Guess)
       continue;
-    auto Entry = find_if(Guess->Launches,
-                         [&](const LaunchEntry &L) { return isFor(L, Row); });
-    Row.LaunchExpected = Entry != Guess->Launches.end();
+    ExpectedLaunches Expected = expectedLaunches(P, Row, *Guess);
+    Row.LaunchExpected = !Expected.Entries.empty();
     const Prediction *Known = WithLaunch ? &*WithLaunch : nullptr;
-    Row.Predicted =
-        Figures::of(Row.LaunchExpected ? Entry->Result : Guess->Headline);
+    Row.Predicted = Row.LaunchExpected ? figuresOf(Expected, Gpu)
+                                       : Figures::of(Guess->Headline);
     Row.Result = agreementOf(*Row.Predicted, Row.Observed.Outcome);
     if (Row.Result == Agreement::Contradicted)
-      Row.Outside = outsideOfAll(
-          Row, statedFor(*Guess, Row.LaunchExpected ? &*Entry : nullptr),
-          *Guess, Known);
+      Row.Outside =
+          outsideOfAll(Row, statedFor(*Guess, Expected.Entries), *Guess, Known);
     if (!Row.Outside.empty())
       Row.Result = Agreement::OutsideRange;
     Row.Reasons = wrongAssumptions(Row, *Guess, Known);

@@ -112,6 +112,10 @@ std::string roofline::wordsOf(const ProposedChange &C) {
                     formatNumber(100 * Then.RoofSeconds / Now.RoofSeconds, 2) +
                     " % of the time");
   }
-  return conditionOf(C) + ": " +
-         (Parts.empty() ? "no difference" : join(Parts, ", "));
+  if (Parts.empty())
+    Parts.push_back(C.Kind != ChangeKind::Asked || (Now.Seconds && Then.Seconds)
+                        ? "no difference"
+                        : "no difference in operations and DRAM bytes; the "
+                          "time is not known");
+  return conditionOf(C) + ": " + join(Parts, ", ");
 }

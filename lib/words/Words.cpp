@@ -32,6 +32,7 @@ using namespace roofline;
 //   {b0}      the same, as an amount of bytes
 //   {served}  ", if caches serve 75 % of it", or "half of it", for the
 //             percentage at index 1; or nothing
+//   {part}    the values at index 1 and 2 as "3 of 4" or "1.00 of 1.01"
 //   {limit}   which extent of a launch is not allowed, by the first 7 values
 //   {ends}    "the kernel ends", or which launches end, by the number of them
 //             at index 2, if there is one
@@ -135,7 +136,7 @@ static Texts AssumptionTexts[] = {
     "'{s}' lies in the host's memory; the bus to it is not modelled",
     "the code is optimised (it was compiled without)",
     "the loop{at} runs {times}{spread}{sample}",
-    "{f0} % of the threads take the branch{at}{sample}",
+    "{f0} % of the threads take a branch{at}{sample}",
     "a warp's access to '{s}'{at} touches {0} sectors of 32 byte{sample}",
     "",
     "",
@@ -205,7 +206,7 @@ static Texts ValidityTexts[] = {
 static Texts NoteTexts[] = {
     "",
     "{s}",
-    "{i0} % of the {kind} operations are on this line: {1} of {2} op/thread",
+    "{i0} % of the {kind} operations are on this line: {part} op/thread",
     "'{s}' is accessed where other data say: {i0} % of the DRAM bytes"
     "{served}",
     "a warp's access to '{s}' touches {0} sectors of 32 byte where {1} would "
@@ -266,6 +267,16 @@ static std::string number(double Value) {
   return formatv("{0:F1}", Value).str();
 }
 
+/// "3 of 4", or "1.00 of 1.01" where number() writes both alike.
+static std::string partText(double Part, double Whole) {
+  std::string Text = number(Part), OfWhole = number(Whole);
+  if (Text == OfWhole && Part < Whole) {
+    Text = formatv("{0:F2}", Part);
+    OfWhole = formatv("{0:F2}", Whole);
+  }
+  return Text + " of " + OfWhole;
+}
+
 /// Which extent \p Name of a launch is not allowed, or that the block is not,
 /// if it is empty; \p Values are those of LimiterKind::InvalidLaunch.
 static std::string limitText(StringRef Name, ArrayRef<double> Values) {
@@ -290,6 +301,8 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
   std::string Line = std::to_string(F.Line);
   if (Name == "s")
     return F.Symbol;
+  if (Name == "part")
+    return partText(Value(1), Value(2));
   if (Name == "name")
     return F.Symbol.empty() ? "" : " '" + F.Symbol + "'";
   if (Name == "near")

@@ -12,7 +12,7 @@
 // RUN: %predict -fplugin-arg-roofline-cuda-tools=%t.tools -DKERNEL \
 // RUN:   -fplugin-arg-roofline-kernels=other 2>&1 \
 // RUN:   | FileCheck --check-prefix=OTHER %s --implicit-check-not=called
-// OTHER: warning: roofline: no kernel matches 'other' of option '-fplugin-arg-roofline-kernels'; there are 'scale'
+// OTHER: warning: roofline: no kernel matches 'other' of option '-fplugin-arg-roofline-kernels'; there is 'scale'
 // RUN: %predict -fplugin-arg-roofline-cuda-tools=%t.tools -DKERNEL 2>&1 | FileCheck %s
 #include "mini-cuda.h"
 

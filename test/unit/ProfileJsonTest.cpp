@@ -287,7 +287,8 @@ TEST(ProfileJsonTest, WrongMembersAreNamed) {
                 Start + "{\"kernel\": {\"id\": \"cuda:k@a.cu\"}, \"grid\": "
                         "[1,1,-1], \"block\": [1,1,1]}]}",
                 "p")),
-            "p.launches[0].grid[2]: wanted a whole number, found a number");
+            "p.launches[0].grid[2]: wanted a whole number, found a negative "
+            "number");
   EXPECT_EQ(messageOf(profileFromJson(
                 Start + "{\"kernel\": {\"id\": \"cuda:k@a.cu\"}, \"grid\": "
                         "[1,1,1], \"block\": [1,1,1], \"end\": \"soon\"}]}",

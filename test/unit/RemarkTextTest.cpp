@@ -760,6 +760,30 @@ TEST(Notes, HaveOnePerLaunchSiteWhereLaunchesDisagree) {
   EXPECT_TRUE(StringRef(Text).ends_with(" more")) << Text;
 }
 
+TEST(Notes, TellLaunchesOfOneGridApartByWhatTheyPass) {
+  Prediction P = jacobi();
+  P.Mixed = true;
+  for (double K : {1, 64}) {
+    P.Launches.push_back({{"stencil.cu", 71, 3}, {64, 1, 1}, {256, 1, 1}});
+    P.Launches.back().Passed = {{"k", K}, {"n", 5}};
+    P.Launches.back().Result = P.Headline;
+  }
+  P.Launches[1].Result.Outcome = Verdict::Compute;
+  EXPECT_EQ(allNotes(P)[0].Text,
+            "launched here with grid (64,1,1) block (256,1,1); k = 1: "
+            "bandwidth-bound, 0.312 fp64 op/byte (ridge 4.76); k = 64: "
+            "compute-bound, 0.312");
+  // Each verdict is there, even if its launch is the last.
+  for (double Blocks = 1; Blocks < 8; ++Blocks) {
+    P.Launches.insert(P.Launches.begin() + 1, P.Launches[0]);
+    P.Launches[1].Grid = {Blocks, 1, 1};
+  }
+  EXPECT_EQ(allNotes(P)[0].Text,
+            "launched here with block (256,1,1); grid (64,1,1), k = 1: "
+            "bandwidth-bound, 0.312 fp64 op/byte (ridge 4.76); grid (64,1,1), "
+            "k = 64: compute-bound, 0.312; 7 more");
+}
+
 TEST(Notes, BeginWithLaunchesThatAreLeftOut) {
   Prediction P = jacobi();
   P.Headline.Assumed = {{AssumptionKind::BlockSize, "", 0, {256}},

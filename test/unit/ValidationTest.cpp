@@ -133,6 +133,58 @@ TEST(Validation, SaysNothingOfLaunchesOutsideTheRange) {
   EXPECT_EQ(check(P, prediction(E)).Rows[0].Result, Agreement::Confirmed);
 }
 
+/// A prediction with a launch for each of \p Operations, all with the grid and
+/// block of launch(), which pass these numbers as their parameter k.
+static Prediction withLaunches(ArrayRef<double> Operations) {
+  Prediction P = prediction(evaluation(1, 1));
+  for (double Each : Operations) {
+    LaunchEntry &Entry = P.Launches.emplace_back();
+    Entry.Grid = {10000, 1, 1};
+    Entry.Block = {100, 1, 1};
+    Entry.Passed = {{"k", Each}};
+    Entry.Result = evaluation(Each, 1);
+    Entry.Result.Threads = 1e6;
+  }
+  return P;
+}
+
+static LaunchRecord passing(LaunchRecord L, int64_t Value) {
+  ArgumentValue &A = L.Arguments.emplace_back();
+  A.What = ArgumentValue::Kind::Integer;
+  A.Size = 4;
+  A.Integer = Value;
+  return L;
+}
+
+TEST(Validation, TellsLaunchesOfOneGridApartByWhatTheyPass) {
+  // In another order than the compiler saw them.
+  Profile P = profile({passing(launch(40, 1), 40), passing(launch(20, 1), 20),
+                       passing(launch(1, 1), 1), passing(launch(1, 1), 1)});
+  Validation V = check(P, withLaunches({1, 20, 40}));
+  ASSERT_EQ(V.Rows.size(), 2u);
+  for (const ValidationRow &Row : V.Rows) {
+    EXPECT_EQ(Row.Result, Agreement::Confirmed);
+    EXPECT_DOUBLE_EQ(*Row.off(), 1);
+    EXPECT_TRUE(Row.LaunchExpected);
+  }
+}
+
+TEST(Validation, TellsLaunchesThatPassTheSameApartByTheirOrder) {
+  Prediction Guess = withLaunches({1, 20});
+  for (LaunchEntry &L : Guess.Launches)
+    L.Passed.clear();
+  Profile P = profile({launch(1, 1), launch(20, 1)});
+  Validation V = check(P, Guess);
+  EXPECT_EQ(V.Score.count(Agreement::Confirmed), 2u);
+  EXPECT_DOUBLE_EQ(*V.Score.WorstRatio, 1);
+  // Of another number of launches, it is not known which are which.
+  P = profile({launch(1, 1), launch(20, 1), launch(20, 1)});
+  V = check(P, Guess);
+  EXPECT_EQ(V.Score.count(Agreement::Confirmed), 0u);
+  EXPECT_EQ(V.Score.count(Agreement::Contradicted), 0u);
+  EXPECT_DOUBLE_EQ(V.Rows[0].Predicted->operations(OpKind::Fp32), 10.5);
+}
+
 TEST(Validation, LeaningsAreCountedApart) {
   Evaluation E = evaluation(1, 1);
   E.Outcome = Verdict::Undetermined;

@@ -4,8 +4,11 @@
 // roofline gate: fails where kernels are worse than a baseline.
 #include "team/Gate.h"
 #include "Subcommands.h"
+#include "gpu/GpuDatabase.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -49,6 +52,50 @@ static Error update(const CommandLine &Line, const Baseline &Accepted,
   return Error::success();
 }
 
+/// Fails if the inputs have no prediction for one of the GPUs \p Asked.
+static Error checkGpus(const ProgramFacts &Facts, ArrayRef<std::string> Asked) {
+  std::set<std::string> Predicted = Facts.OtherGpus;
+  for (const KernelFacts &K : Facts.Kernels)
+    if (K.Predicted)
+      Predicted.insert(K.Gpu);
+  for (const std::string &Name : Asked) {
+    Expected<GpuSpec> Gpu = loadGpu(Name);
+    if (!Gpu)
+      return makeError("--gpu: {0}", toString(Gpu.takeError()));
+    if (!Predicted.empty() && !Predicted.contains(Gpu->Name))
+      return makeError("--gpu: no kernel of the inputs is predicted for '{0}', "
+                       "but for {1}",
+                       Gpu->Name, join(Predicted, ", "));
+  }
+  return Error::success();
+}
+
+/// Fails if there is nothing that could be compared, which would pass for ever:
+/// the inputs have no kernels, or none on a GPU of \p Accepted.
+static Error checkComparable(const Baseline &Accepted,
+                             const ProgramFacts &Facts) {
+  std::set<std::string> OfBaseline, OfInputs;
+  for (const BaselineEntry &Entry : Accepted.Entries)
+    for (const AcceptedState &State : Entry.States)
+      OfBaseline.insert(State.Gpu);
+  for (const KernelFacts &K : Facts.Kernels)
+    if (K.Predicted)
+      OfInputs.insert(K.Gpu);
+  if (OfBaseline.empty())
+    return Error::success();
+  if (OfInputs.empty())
+    return makeError("the inputs have no kernels, and {0} has states of {1}: "
+                     "nothing can be compared",
+                     Accepted.Path, join(OfBaseline, ", "));
+  if (none_of(OfInputs,
+              [&](const std::string &Gpu) { return OfBaseline.contains(Gpu); }))
+    return makeError("the inputs have kernels on {0}, and {1} has states of "
+                     "{2}: nothing can be compared",
+                     join(OfInputs, ", "), Accepted.Path,
+                     join(OfBaseline, ", "));
+  return Error::success();
+}
+
 Expected<int> roofline::runGate(const CommandLine &Line) {
   bool IsUpdate = Line.flag("update-baseline");
   for (const char *Key : {"reason", "owner", "remove-gone"})
@@ -68,11 +115,19 @@ Expected<int> roofline::runGate(const CommandLine &Line) {
               [](const KernelFacts &K) { return K.Predicted.has_value(); }))
     return makeError("no input has predictions, which a baseline is compared "
                      "with; wanted a report or a program beside the profile");
+  if (Error E = checkGpus(*Facts, Inputs.Gpus))
+    return std::move(E);
   GateRule Rule;
   Rule.On = Line.choice<FailOn>("fail-on");
   Rule.OnUndetermined = Line.flag("fail-on-undetermined");
   Rule.Tolerance = DefaultTolerance;
   Line.get("tolerance", Rule.Tolerance);
+  // A baseline may get the states of another GPU. Contradictions need none.
+  bool Compares = IsUpdate ? Line.flag("remove-gone") && Facts->Kernels.empty()
+                           : Rule.On <= FailOn::New;
+  if (Compares)
+    if (Error E = checkComparable(*Accepted, *Facts))
+      return std::move(E);
   GateResult R = compareWith(*Accepted, *Facts, Rule.Tolerance);
   if (IsUpdate) {
     if (Error E = update(Line, *Accepted, R))
