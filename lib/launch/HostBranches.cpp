@@ -61,8 +61,14 @@ HostValue HostInterpreter::joined(const HostTruth &Condition,
   const HostValue &A = Of.Then, &B = Of.Else;
   if (A == B)
     return A;
-  if (!A.isNumber() || !B.isNumber())
+  if (!A.isNumber() || !B.isNumber()) {
+    // A text that one arm keeps while the other sets one that is not known.
+    const HostValue &Known = A.known() ? A : B, &Other = A.known() ? B : A;
+    if (Known.Target && Memory.object(Known.Target.Object).IsText &&
+        Of.Kept != &Other)
+      return {};
     return joinedUnknown(A, B);
+  }
   // A formula in argc is not useful to users; make a new unknown instead.
   bool AboutArguments =
       Condition.Formula &&
