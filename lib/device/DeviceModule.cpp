@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/DeviceModule.h"
 #include "device/CodeEnds.h"
+#include "device/Features.h"
 #include "device/InitialContents.h"
 #include "device/InlineCallees.h"
 #include "device/OpenMPRuntime.h"
@@ -356,9 +357,111 @@ static void readParametersOnce(Function &Kernel) {
     replaceEqualPhis(*Read);
 }
 
+namespace {
+/// The bytes at a constant offset from an argument that an instruction reads or
+/// writes.
+struct ArgumentBytes {
+  int64_t First = 0;
+  uint64_t Count = 0;
+
+  bool overlaps(const ArgumentBytes &Other) const {
+    return First < Other.First + int64_t(Other.Count) &&
+           Other.First < First + int64_t(Count);
+  }
+};
+} // namespace
+
+/// The loads of integers and pointers at constant offsets from \p Pointer whose
+/// bytes are not written through it; none where it gets into other code, or
+/// into memory.
+static std::vector<std::pair<LoadInst *, int64_t>>
+unwrittenReads(Argument &Pointer, const DataLayout &DL) {
+  using Offset = std::optional<int64_t>;
+  SmallVector<std::pair<Value *, Offset>> Work{{&Pointer, 0}};
+  SmallPtrSet<const Value *, 16> Visited;
+  std::vector<std::pair<LoadInst *, int64_t>> Reads;
+  std::vector<ArgumentBytes> Written;
+  auto Write = [&](Offset At, Type *T) {
+    if (At)
+      Written.push_back({*At, DL.getTypeStoreSize(T).getKnownMinValue()});
+    return At.has_value();
+  };
+  while (!Work.empty()) {
+    auto [Base, At] = Work.pop_back_val();
+    for (Use &Used : Base->uses()) {
+      User *U = Used.getUser();
+      if (auto *GEP = dyn_cast<GEPOperator>(U)) {
+        APInt Step(DL.getIndexTypeSizeInBits(GEP->getType()), 0);
+        bool IsConstant = GEP->accumulateConstantOffset(DL, Step);
+        if (Visited.insert(U).second)
+          Work.push_back({U, At && IsConstant
+                                 ? Offset(*At + Step.getSExtValue())
+                                 : std::nullopt});
+      } else if (isa<AddrSpaceCastOperator>(U)) {
+        if (Visited.insert(U).second)
+          Work.push_back({U, At});
+      } else if (auto *Load = dyn_cast<LoadInst>(U)) {
+        Type *T = Load->getType();
+        if (At && *At >= 0 && Load->isSimple() &&
+            (T->isIntegerTy() || T->isPointerTy()) &&
+            DL.getTypeStoreSize(T) <= sizeof(int64_t))
+          Reads.push_back({Load, *At});
+      } else if (auto *Store = dyn_cast<StoreInst>(U)) {
+        if (Store->getValueOperand() == Base ||
+            !Write(At, Store->getValueOperand()->getType()))
+          return {};
+      } else if (auto *Rmw = dyn_cast<AtomicRMWInst>(U)) {
+        if (Rmw->getValOperand() == Base || !Write(At, Rmw->getType()))
+          return {};
+      } else if (auto *Copy = dyn_cast<MemTransferInst>(U)) {
+        if (Copy->getRawDest() == Base)
+          return {};
+      } else if (!isa<ICmpInst>(U)) {
+        return {};
+      }
+    }
+  }
+  erase_if(Reads, [&](const auto &Read) {
+    ArgumentBytes Of{Read.second, DL.getTypeStoreSize(Read.first->getType())};
+    return any_of(Written,
+                  [&](const ArgumentBytes &W) { return W.overlaps(Of); });
+  });
+  return Reads;
+}
+
+/// Reads each number and pointer that OpenMP region \p Kernel maps and does not
+/// write once, at its start, as readParametersOnce() does, and marks the loads.
+/// What other pointers of the region lead to is taken to be other memory.
+static void readMappedOnce(Function &Kernel) {
+  for (Argument &A : Kernel.args()) {
+    if (!A.getType()->isPointerTy() || A.hasByValAttr())
+      continue;
+    std::map<std::pair<int64_t, Type *>, LoadInst *> First;
+    for (auto [Load, Offset] : unwrittenReads(A, Kernel.getDataLayout())) {
+      LoadInst *&Read = First[{Offset, Load->getType()}];
+      if (!Read) {
+        IRBuilder<> Builder(&*Kernel.getEntryBlock().getFirstInsertionPt());
+        Builder.SetCurrentDebugLocation(Load->getDebugLoc());
+        Read = Builder.CreateAlignedLoad(
+            Load->getType(),
+            Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), &A, Offset),
+            Load->getAlign());
+        Read->setMetadata(MappedRead, MDNode::get(Kernel.getContext(), {}));
+      }
+      Load->replaceAllUsesWith(Read);
+      Load->eraseFromParent();
+    }
+    for (auto &[Place, Read] : First)
+      replaceEqualPhis(*Read);
+  }
+}
+
 void DeviceModule::computeOnce() {
-  for (Function *Kernel : kernelsOf(*Copy))
+  for (Function *Kernel : kernelsOf(*Copy)) {
     readParametersOnce(*Kernel);
+    if (kernelIdOf(*Kernel, "").Lang == Language::OpenMP)
+      readMappedOnce(*Kernel);
+  }
   for (Function &F : *Copy)
     if (!F.isDeclaration())
       shareAddresses(F, analyses());

@@ -9,6 +9,7 @@
 #include "device/CodePlaces.h"
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
+#include "sample/ParameterPlace.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
@@ -103,6 +104,8 @@ private:
   SymExpr specialRegister(const llvm::CallInst &Call);
   SymExpr parameter(const llvm::Argument &A, unsigned Offset, unsigned Bits);
   SymExpr parameterField(const llvm::LoadInst &Load);
+  bool isMappedField(const ParameterPlace &Place,
+                     const llvm::LoadInst &Load) const;
   SymExpr dimension(SymbolKind Kind, unsigned Axis);
   SymExpr opaque(llvm::Value &V);
   SymExpr neighbour(const llvm::LoadInst &Load, const Address &Place,

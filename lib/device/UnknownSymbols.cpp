@@ -127,9 +127,26 @@ SymExpr FormulaBuilder::parameter(const Argument &A, unsigned Offset,
 
 SymExpr FormulaBuilder::parameterField(const LoadInst &Load) {
   auto Place = parameterPlace(Load);
-  return Place ? parameter(*Place->Parameter, Place->Offset,
-                           Load.getType()->getScalarSizeInBits())
-               : nullptr;
+  if (!Place ||
+      (!Place->Parameter->hasByValAttr() && !isMappedField(*Place, Load)))
+    return nullptr;
+  return parameter(*Place->Parameter, Place->Offset,
+                   Load.getType()->getScalarSizeInBits());
+}
+
+/// Whether \p Load, which reads what the region maps at \p Place, reads a field
+/// of a record, rather than an element of an array.
+bool FormulaBuilder::isMappedField(const ParameterPlace &Place,
+                                   const LoadInst &Load) const {
+  unsigned Number = Place.Parameter->getArgNo();
+  if (!Source || Number >= Source->Parameters.size())
+    return false;
+  uint64_t Size =
+      Kernel.getDataLayout().getTypeStoreSize(Load.getType()).getFixedValue();
+  return any_of(Source->Parameters[Number].Fields,
+                [&](const ParameterField &Field) {
+                  return Field.Offset == Place.Offset && Field.Size == Size;
+                });
 }
 
 SymExpr FormulaBuilder::lane() {

@@ -6,6 +6,7 @@
 #include "frontend/Naming.h"
 #include "frontend/TargetRegions.h"
 #include "frontend/UserStatements.h"
+#include "model/MappedFields.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclOpenMP.h"
@@ -171,12 +172,28 @@ static std::string variableName(const ASTContext &Context,
   return Variable.getNameAsString();
 }
 
+/// Adds the fields of \p Type, if it is a record, which the region reads
+/// through the pointer \p P; their names begin with \p Prefix.
+static void addMappedFields(const ASTContext &Context, QualType Type,
+                            StringRef Prefix, KernelParameter &P) {
+  const RecordDecl *Record = Type->getAsRecordDecl();
+  if (!Record || Record->isUnion() || NestedValues().areTooDeep(Type))
+    return;
+  FieldFlattener(Context, P)
+      .record(*Record, CharUnits::fromQuantity(MappedFieldsFrom), "");
+  for (ParameterField &Field : P.Fields)
+    Field.Name.insert(0, Prefix);
+}
+
 static KernelParameter captureParameter(const ASTContext &Context,
                                         const NamePrinter &Print,
                                         const CapturedStmt::Capture &Capture,
                                         const FieldDecl &Field) {
-  if (Capture.capturesThis())
-    return {"this", Print.type(Field.getType()), {}};
+  if (Capture.capturesThis()) {
+    KernelParameter This{"this", Print.type(Field.getType()), {}};
+    addMappedFields(Context, Field.getType()->getPointeeType(), "", This);
+    return This;
+  }
   if (Capture.capturesVariableArrayType()) {
     const Expr *Size = Field.getCapturedVLAType()->getSizeExpr();
     return {sourceText(Context, *Size),
@@ -185,14 +202,21 @@ static KernelParameter captureParameter(const ASTContext &Context,
   }
   const VarDecl &Variable = *Capture.getCapturedVar();
   QualType Type = Variable.getType().getNonReferenceType();
-  if (Capture.capturesVariable())
+  KernelParameter P{variableName(Context, Variable), "", {}};
+  if (Capture.capturesVariable()) {
+    addMappedFields(Context, Type, P.Name + ".", P);
     Type = Context.getLValueReferenceType(Type);
-  return {variableName(Context, Variable), Print.type(Type), {}};
+  } else if (Type->isPointerType()) {
+    addMappedFields(Context, Type->getPointeeType(), P.Name + "->", P);
+  }
+  P.Type = Print.type(Type);
+  return P;
 }
 
 /// Returns the parameters of the device function that clang outlines \p Region
 /// to: the runtime's "dyn_ptr", then one for each captured variable, with a
-/// reference type if it is captured by reference.
+/// reference type if it is captured by reference, and the fields of records
+/// that are mapped.
 static std::vector<KernelParameter>
 regionParameters(const ASTContext &Context, const NamePrinter &Print,
                  const CapturedStmt &Region) {

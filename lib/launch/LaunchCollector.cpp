@@ -4,6 +4,7 @@
 #include "frontend/Naming.h"
 #include "launch/LaunchCalls.h"
 #include "launch/RegionShape.h"
+#include "model/MappedFields.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -77,15 +78,18 @@ void LaunchCollector::passPointer(LaunchSite &Site, unsigned Parameter,
   Buffer.Size = Numbers.formulaOf(Memory.size(Target.Object));
 }
 
+/// Adds the numbers and pointers of the \p Type at \p At to \p Site; of a
+/// record's fields, those in \p Only, if it is not null.
 void LaunchCollector::passArgument(LaunchSite &Site, unsigned Parameter,
                                    unsigned Offset, Address At, QualType Type,
-                                   unsigned Depth) {
+                                   unsigned Depth, const FieldSet *Only) {
   if (Depth > DeepestField || Values.nestsTooDeep(Type) ||
       Site.Arguments.size() + Site.Buffers.size() > MostFields)
     return;
-  auto Inner = [&](int64_t Shift, QualType InnerType) {
+  auto Inner = [&](int64_t Shift, QualType InnerType,
+                   const FieldSet *Only = nullptr) {
     passArgument(Site, Parameter, Offset + Shift, At.plus(Shift), InnerType,
-                 Depth + 1);
+                 Depth + 1, Only);
   };
   if (Type->isPointerType() || Type->isReferenceType()) {
     passPointer(Site, Parameter, Offset, Memory.read(At).Target);
@@ -105,9 +109,9 @@ void LaunchCollector::passArgument(LaunchSite &Site, unsigned Parameter,
         if (!Base.isVirtual())
           Inner(Layout.getBaseClassOffset(Base.getType()->getAsCXXRecordDecl())
                     .getQuantity(),
-                Base.getType());
+                Base.getType(), Only);
     for (const FieldDecl *Field : Record->fields())
-      if (!Field->isBitField())
+      if (!Field->isBitField() && (!Only || Only->contains(Field)))
         Inner(Values.context()
                   .toCharUnitsFromBits(
                       Layout.getFieldOffset(Field->getFieldIndex()))
@@ -247,6 +251,41 @@ void LaunchCollector::chooseShape(const RegionShape &Shape, LaunchSite &Site) {
   Site.Grid = {F.max(Teams, One), One, One};
 }
 
+/// The class of `*this` in \p Region; null if it is in no method.
+static QualType typeOfThis(const TargetRegion &Region) {
+  for (auto [Capture, Field] :
+       llvm::zip(Region.Body->captures(),
+                 Region.Body->getCapturedRecordDecl()->fields()))
+    if (Capture.capturesThis())
+      return Field->getType()->getPointeeType();
+  return {};
+}
+
+/// fieldUsesIn(), once for each region and variable.
+const FieldUses &LaunchCollector::usesIn(const Stmt &Region,
+                                         const VarDecl *Variable) {
+  auto [It, New] = UsesInRegions.try_emplace({&Region, Variable});
+  if (New)
+    It->second = fieldUsesIn(Region, Variable);
+  return It->second;
+}
+
+/// Forgets the fields of \p Record that the region may have written.
+void LaunchCollector::forgetWritten(const MappedRecord &Record) {
+  FieldSet Written = Record.Uses.Written;
+  if (Record.Type.isConstQualified())
+    Written = mutableOf(Written);
+  const RecordDecl *Own = Record.Type->getAsRecordDecl();
+  bool OfBase = llvm::any_of(Written.Fields, [&](const FieldDecl *Field) {
+    return Field->getParent()->getCanonicalDecl() != Own->getCanonicalDecl();
+  });
+  if (OfBase || Written.All)
+    return Memory.forget(Record.Where.Object);
+  for (const FieldDecl *Field : Written.Fields)
+    if (Address At = Values.fieldOf(Record.Where, *Field))
+      Memory.forget(At, Values.sizeOf(Field->getType()));
+}
+
 void LaunchCollector::add(const OMPExecutableDirective &Directive) {
   const TargetRegion *Region = Names.region(&Directive);
   if (!Region)
@@ -282,39 +321,60 @@ void LaunchCollector::add(const OMPExecutableDirective &Directive) {
   chooseShape(Shape, Site);
   // Captures are in the order of the IR's parameters; number 0 is dyn_ptr.
   unsigned Parameter = 0;
+  std::vector<MappedRecord> Records;
   std::vector<ObjectId> Shared;
+  auto Map = [&](const VarDecl *Variable, Address Where, QualType Type) {
+    if (Where && Type->isRecordType())
+      Records.push_back({Parameter, Where, Type.getCanonicalType(),
+                         usesIn(*Region->Body, Variable)});
+    else
+      Shared.push_back(Where.Object);
+  };
   for (const CapturedStmt::Capture &Capture : Region->Body->captures()) {
     ++Parameter;
     if (Capture.capturesThis()) {
-      if (Address This = Values.thisAddress()) {
-        passPointer(Site, Parameter, 0, This);
-        Shared.push_back(This.Object);
-      }
+      Address This = Values.thisAddress();
+      passPointer(Site, Parameter, 0, This);
+      Map(nullptr, This, typeOfThis(*Region));
       continue;
     }
     if (!Capture.capturesVariable() && !Capture.capturesVariableByCopy())
       continue;
     const VarDecl *Variable = Capture.getCapturedVar();
+    QualType Type = Variable->getType().getNonReferenceType();
     Address Where = Values.variable(*Variable);
     if (Variable->getType()->isReferenceType())
       Where = Values.loadAddress(Where);
     if (Capture.capturesVariableByCopy()) {
-      QualType Type = Variable->getType().getNonReferenceType();
       HostValue V = Memory.read(Where);
       if (!V.known() && Type->isIntegerType()) {
         V = Values.unknown(Variable->getNameAsString(), {}, nullptr, Type);
         Memory.write(Where, V);
       }
       passArgument(Site, Parameter, 0, Where, Type.getCanonicalType());
-      Shared.push_back(V.Target.Object);
-    } else if (Where) {
+      if (Type->isPointerType())
+        Map(Variable, V.Target, Type->getPointeeType());
+    } else {
       passPointer(Site, Parameter, 0, Where);
-      Shared.push_back(Where.Object);
+      Map(Variable, Where, Type);
     }
   }
+  for (const MappedRecord &R : Records)
+    passArgument(Site, R.Parameter, MappedFieldsFrom, R.Where, R.Type,
+                 /*Depth=*/0, &R.Uses.Used);
+  std::vector<LaunchBuffer> Buffers = Site.Buffers;
   ++Count;
   if (Names.concerns(Site.Kernel, Values.context()))
     Log.add(&Directive, std::move(Site), Progress.isCertain());
+  // The region may have written to these.
   for (ObjectId Id : Shared)
     Memory.forget(Id);
+  for (const MappedRecord &R : Records)
+    forgetWritten(R);
+  for (const LaunchBuffer &Buffer : Buffers)
+    if (Buffer.Offset >= MappedFieldsFrom &&
+        llvm::none_of(Records, [&](const MappedRecord &R) {
+          return R.Where.Object == Buffer.Allocation;
+        }))
+      Memory.forget(Buffer.Allocation);
 }

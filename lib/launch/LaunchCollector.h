@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_LAUNCH_LAUNCHCOLLECTOR_H
 #define ROOFLINE_LAUNCH_LAUNCHCOLLECTOR_H
 
+#include "frontend/FieldUses.h"
 #include "launch/HostEvaluator.h"
 #include "launch/LaunchLog.h"
 #include "launch/LaunchNames.h"
@@ -51,9 +52,20 @@ public:
 
 private:
   void passArgument(LaunchSite &Site, unsigned Parameter, unsigned Offset,
-                    Address At, clang::QualType Type, unsigned Depth = 0);
+                    Address At, clang::QualType Type, unsigned Depth = 0,
+                    const FieldSet *Only = nullptr);
   void passPointer(LaunchSite &Site, unsigned Parameter, unsigned Offset,
                    Address Target);
+  /// A record that a region maps.
+  struct MappedRecord {
+    unsigned Parameter;
+    Address Where;
+    clang::QualType Type;
+    const FieldUses &Uses;
+  };
+  const FieldUses &usesIn(const clang::Stmt &Region,
+                          const clang::VarDecl *Variable);
+  void forgetWritten(const MappedRecord &Record);
   std::array<SymExpr, 3> extent(Address Of) const;
   void addContents();
   void chooseShape(const RegionShape &Shape, LaunchSite &Site);
@@ -68,6 +80,8 @@ private:
   const LaunchNames &Names;
   LaunchLog &Log;
   std::map<std::string, ObjectId> Constants; // variables that host code writes
+  std::map<std::pair<const clang::Stmt *, const clang::VarDecl *>, FieldUses>
+      UsesInRegions;
 };
 
 } // namespace roofline

@@ -86,13 +86,21 @@ static std::string withoutBlanks(std::string Name) {
   return Name;
 }
 
+/// \p Name of a field of `*this` as it is written without "this->".
+static StringRef withoutThis(StringRef Name) {
+  Name.consume_front("this->");
+  return Name;
+}
+
 /// The host symbol \p Name in the formulas of \p Site.
 static std::optional<SymbolId>
 hostSymbol(LaunchSite &Site, const SourceModel &Sources, StringRef Name) {
   std::optional<SymbolId> Found;
   changeFormulas(Site, [&](SymExpr &E) {
     for (SymbolId Id : symbolsOf(E))
-      if (Name == withoutBlanks(Sources.HostSymbols[Id].Name) && !Found)
+      if (withoutThis(Name) ==
+              withoutThis(withoutBlanks(Sources.HostSymbols[Id].Name)) &&
+          !Found)
         Found = Id;
   });
   return Found;
@@ -139,9 +147,9 @@ Subject Applier::subjectOf(const UserAssumption &A) const {
     if (Parameter.Name == Base)
       Unknown = IsPointer ? Subject::Kind::Pointee : Subject::Kind::Unfollowed;
     for (const ParameterField &Field : Parameter.Fields)
-      if (Field.Name == Name && !isPointer(Index, Field.Offset))
+      if (Field.Name == withoutThis(Name) && !isPointer(Index, Field.Offset))
         return {Subject::Kind::Argument, unsigned(Index), Field.Offset};
-      else if (Field.Name == Name)
+      else if (Field.Name == withoutThis(Name))
         Unknown = Subject::Kind::Pointee;
   }
   for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))

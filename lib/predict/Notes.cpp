@@ -3,6 +3,7 @@
 #include "predict/Notes.h"
 #include "constants/notes.h"
 #include "model/Sector.h"
+#include "verdict/CountedMeans.h"
 #include "verdict/LinearPieces.h"
 #include "verdict/SymbolRange.h"
 #include <algorithm>
@@ -66,8 +67,14 @@ void NoteWriter::operations() {
       MostAmount = Amount;
     }
   }
+  if (!Most)
+    return;
+  // The total is such a mean as well. Where lanes that are spread over the
+  // launch have to do for one of the two, the part may come out larger.
+  CountedMeans Means(Features, Values, ThreadMeans);
+  MostAmount = std::min(Means.mean(Most->PerThread), Total);
   double Share = MostAmount / Total;
-  if (!Most || Share < LeastOperationsNoted)
+  if (Share < LeastOperationsNoted)
     return;
   add(P.Headline.Leaning == Verdict::Compute ? DecidingWeight + Share
                                              : Share * OtherOperationsWeight,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/LaunchesText.h"
+#include "model/MappedFields.h"
 #include "support/Columns.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
@@ -68,7 +69,7 @@ std::string LaunchesWriter::nameOf(unsigned Parameter, unsigned Offset) const {
     for (const ParameterField &Field : P.Fields)
       if (Field.Offset == Offset)
         return Field.Name;
-    HasFields = !P.Fields.empty();
+    HasFields = !P.Fields.empty() && P.Fields[0].Offset < MappedFieldsFrom;
     if (!P.Name.empty())
       Name = P.Name;
   }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "sample/ParameterPlace.h"
+#include "model/MappedFields.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -20,7 +21,12 @@ std::optional<ParameterPlace> roofline::parameterPlace(const LoadInst &Load) {
       break;
   }
   auto *A = dyn_cast<Argument>(Base);
-  if (!A || !A->hasByValAttr())
+  if (!A)
     return std::nullopt;
+  if (!A->hasByValAttr()) {
+    if (!Load.hasMetadata(MappedRead) || Offset.isNegative())
+      return std::nullopt;
+    Offset += MappedFieldsFrom;
+  }
   return ParameterPlace{A, static_cast<unsigned>(Offset.getZExtValue())};
 }

@@ -15,8 +15,13 @@ struct ParameterPlace {
   unsigned Offset; ///< in bytes
 };
 
+/// The kind of metadata on a load of what an OpenMP region maps, through an
+/// argument of the kernel at a constant offset, that the kernel never writes.
+inline constexpr llvm::StringLiteral MappedRead = "roofline.mapped";
+
 /// Returns the position that \p Load reads if it reads a by-value parameter in
-/// memory (attribute byval) at a constant offset; else nothing.
+/// memory (attribute byval) at a constant offset, or has the metadata above
+/// (MappedFieldsFrom says where that is); else nothing.
 std::optional<ParameterPlace> parameterPlace(const llvm::LoadInst &Load);
 
 } // namespace roofline
