@@ -38,7 +38,7 @@ void HostEvaluator::initialise(Address To, QualType Type, const Expr *Init) {
     return initialiseRecord(To, Type, *Init);
   if (Type->isArrayType())
     return initialiseArray(To, Type, *Init);
-  const std::string &Name = Memory.object(To.Object).Name;
+  std::string Name = To.OffsetKnown ? nameOf(To) : "";
   const auto *Choice = choiceIn(*Init, Type);
   HostValue V =
       Numbers.convert(Choice ? chosen(*Choice, Name) : value(Init), Type);

@@ -73,6 +73,7 @@ private:
   bool turns(unsigned I, bool High) const;
   std::optional<double> room(unsigned I) const;
   bool isNearGuess() const;
+  bool restsOnIdleThreads() const;
   void sort();
 
   Examination &E;
@@ -383,6 +384,35 @@ bool RangeSearch::isNearGuess() const {
                 });
 }
 
+/// Whether hardly a thread of the likeliest launch gets as far as an access to
+/// memory, because of a size that is only likely, and with another one, by
+/// which many do, the verdict is another: that an open size makes the kernel do
+/// nothing says nothing of its launches.
+bool RangeSearch::restsOnIdleThreads() const {
+  constexpr double FewThreads = 0.1, ManyTimes = 10;
+  const Workload &Likely = E.likeliest().Work;
+  double Busy = 0;
+  for (auto [Access, Cost] : zip(E.Features.Accesses, Likely.Accesses))
+    if (E.Features.Objects[Access.Object].Space == MemorySpace::Global)
+      Busy = std::max(Busy, Cost.Count);
+  if (Busy >= FewThreads)
+    return false;
+  auto IsOpen = [&](const PointResult &P) {
+    for (auto [I, U] : enumerate(E.Unknowns))
+      if (P.At[I] != U.Likely && U.logarithmic() && !U.IsDefault &&
+          !U.IsNarrowed)
+        return true;
+    return false;
+  };
+  auto PerThread = [](const Workload &W) {
+    return W.Requested / std::max(1.0, W.Threads);
+  };
+  return any_of(E.surveyed(), [&](const PointResult &P) {
+    return P.Outcome != Wanted && !P.IsRefused && IsOpen(P) &&
+           PerThread(P.Work) > ManyTimes * PerThread(Likely);
+  });
+}
+
 std::optional<HoldingRanges> RangeSearch::run() {
   bool Unanimous = all_of(E.surveyed(), [&](const PointResult &P) {
     return P.Outcome == Wanted || P.IsRefused;
@@ -394,7 +424,7 @@ std::optional<HoldingRanges> RangeSearch::run() {
         (At->Above ? Found.EndsBelow : Found.EndsAbove) = true;
         break;
       }
-    if (!Separator)
+    if (!Separator || restsOnIdleThreads())
       return std::nullopt;
   }
   widen();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/LaunchFit.h"
 #include "constants/assumed-ranges.h"
+#include "verdict/LaneEvaluator.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -196,6 +197,16 @@ roofline::checkedAxis(const Coverage &Covered,
   return std::nullopt;
 }
 
+/// Whether the grid of \p Launch is known, or is that with the program's
+/// defaults.
+static bool hasTellingGrid(const SourceLaunch &Launch) {
+  return all_of(Launch.Site->Grid, [&](SymExpr E) {
+    return E && all_of(openIn(E, *Launch.Sources), [&](SymbolId Id) {
+             return Launch.Sources->HostSymbols[Id].Likely.has_value();
+           });
+  });
+}
+
 bool roofline::fitsLaunch(const KernelFeatures &Features,
                           const SourceLaunch &Launch, const SymbolValues &Fixed,
                           const Coverage &Covered, const GpuSpec &Gpu,
@@ -225,9 +236,76 @@ bool roofline::fitsLaunch(const KernelFeatures &Features,
       return E ? hostValue(E, Host) : Fixed.Value[Symbol];
     });
   };
-  if (Fixed.GridBound)
+  // A grid of other sizes that are open is one of many.
+  if (Fixed.GridBound && hasTellingGrid(Launch))
     fitLaunch(Fixed, Covered, *Axis, LimitWith, U);
   else
     fitCustomary(Features, Fixed, Covered, Gpu, *Axis, LimitWith, U);
   return true;
+}
+
+bool roofline::fitsStride(const KernelFeatures &Features,
+                          const SymbolValues &Fixed, const GpuSpec &Gpu,
+                          function_ref<bool(SymbolId)> Decides,
+                          function_ref<void(SymbolValues &, double)> Assign,
+                          Unknown &U) {
+  constexpr double FewIterations = 4;
+  for (const LoopFeature &L : Features.Loops) {
+    if (!(L.Trips->Classes & classBit(SymbolKind::GridDim)) ||
+        none_of(symbolsOf(L.Trips), Decides))
+      continue;
+    auto Iterations = [&](double Value, double Grids = 1) {
+      SymbolValues Trial = Fixed;
+      Assign(Trial, Value);
+      for (double &Extent : Trial.Shape.Grid)
+        Extent *= Grids;
+      LaneEvaluator Eval(Features, Trial, {Lane{.FirstIterations = true}});
+      return Eval.mean(L.Trips);
+    };
+    double Most = Iterations(Boundless);
+    if (Most <= std::max(FewIterations, Iterations(1)) ||
+        Iterations(Boundless, 2) >= Most)
+      continue;
+    Unknown Launches = launchExtent(Fixed, Gpu, 1);
+    double Blocks = Fixed.Shape.blocks();
+    U.Low = 1;
+    U.Likely = valueReaching(std::max(FewIterations, Launches.Likely / Blocks),
+                             Iterations);
+    U.High =
+        std::max(U.Likely, valueReaching(Launches.High / Blocks, Iterations));
+    return true;
+  }
+  return false;
+}
+
+bool roofline::fitsStride(const KernelFeatures &Features,
+                          const SourceLaunch &Launch, const SymbolValues &Fixed,
+                          const GpuSpec &Gpu, SymbolId Id, Unknown &U) {
+  auto ArgumentOf = [&](SymbolId Symbol) -> SymExpr {
+    const SymbolInfo &Info = Features.symbol(Symbol);
+    return Info.Kind == SymbolKind::Parameter
+               ? Launch.Site->argument(Info.Axis, Info.Offset)
+               : nullptr;
+  };
+  auto IsOf = [&](SymbolId Symbol, SymbolId Host) {
+    SymExpr E = ArgumentOf(Symbol);
+    return E && is_contained(symbolsOf(E), Host);
+  };
+  auto Assign = [&](SymbolValues &Trial, double Value) {
+    Trial.Host[Id] = Value;
+    for (SymbolId Symbol = 0; Symbol < Features.Symbols.size(); ++Symbol) {
+      SymExpr E = ArgumentOf(Symbol);
+      if (!E || !IsOf(Symbol, Id))
+        continue;
+      for (SymbolId Open : openIn(E, *Launch.Sources))
+        if (!Launch.Sources->HostSymbols[Open].Likely)
+          Trial.Host[Open] = Value;
+    }
+    for (SymbolId Symbol = 0; Symbol < Features.Symbols.size(); ++Symbol)
+      if (SymExpr E = ArgumentOf(Symbol))
+        Trial.Value[Symbol] = hostValue(E, Trial.Host);
+  };
+  return fitsStride(
+      Features, Fixed, Gpu, [&](SymbolId Symbol) { return IsOf(Symbol, Id); },
+      Assign, U);
 }

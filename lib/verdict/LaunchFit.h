@@ -77,6 +77,23 @@ bool fitsLaunch(const KernelFeatures &Features, const SourceLaunch &Launch,
                 const SymbolValues &Fixed, const Coverage &Covered,
                 const GpuSpec &Gpu, SymbolId Id, Unknown &U);
 
+/// If a loop over the whole grid ends at a value that grows with what \p Assign
+/// sets, sets \p U to the range of sizes for which the threads of the launch,
+/// as it is with \p Fixed, have work: from 1 to that of the largest customary
+/// launch, with as much work as a customary launch has threads, or a few
+/// iterations of each thread if that is more, as the likely value. Returns
+/// false otherwise, and leaves \p U unchanged.
+bool fitsStride(const KernelFeatures &Features, const SymbolValues &Fixed,
+                const GpuSpec &Gpu, llvm::function_ref<bool(SymbolId)> Decides,
+                llvm::function_ref<void(SymbolValues &, double)> Assign,
+                Unknown &U);
+
+/// The same for host symbol \p Id of \p Launch. Symbols without a default that
+/// occur together in the loop's end are assumed equal, as in fitGrid().
+bool fitsStride(const KernelFeatures &Features, const SourceLaunch &Launch,
+                const SymbolValues &Fixed, const GpuSpec &Gpu, SymbolId Id,
+                Unknown &U);
+
 } // namespace roofline
 
 #endif

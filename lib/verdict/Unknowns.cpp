@@ -176,8 +176,40 @@ static bool sizesGrid(const LaunchSite &Site, SymbolId Id) {
          });
 }
 
+/// The value that \p Id and the other host symbols without a default by which
+/// the grid of \p Site grows have, all equal as width and height are, if the
+/// launch has \p Threads; 1 if the grid does not grow with \p Id.
+static double sharedGridSize(const LaunchSite &Site, const std::vector<double> &Usual,
+                             const SourceModel &Sources, SymbolId Id,
+                             double Threads) {
+  auto With = [&](ArrayRef<SymbolId> Each, double Value) {
+    std::vector<double> Host = Usual;
+    for (SymbolId One : Each)
+      Host[One] = Value;
+    return productWith(Site.Grid, Host, Id, Host[Id]) *
+           productWith(Site.Block, Host, Id, Host[Id]);
+  };
+  if (With(Id, Boundless) <= With(Id, 1))
+    return 1;
+  std::vector<SymbolId> Together{Id};
+  for (SymExpr Extent : Site.Grid)
+    for (SymbolId Other : symbolsOf(Extent)) {
+      const HostSymbol &Symbol = Sources.HostSymbols[Other];
+      bool IsOpen = Symbol.Figure == DeviceFigure::None && !Symbol.Likely &&
+                    !Symbol.Given && !Symbol.High;
+      if (IsOpen && !is_contained(Together, Other) &&
+          With(Other, Boundless) > With(Other, 1))
+        Together.push_back(Other);
+    }
+  return valueReaching(Threads,
+                       [&](double Trial) { return With(Together, Trial); });
+}
+
 /// The range of host symbol \p Id, which determines the grid of \p Site: so
-/// that the launches have usual sizes.
+/// that the launches have usual sizes. The other sizes of the grid have their
+/// defaults, or are customary, but do not leave \p Id so little that it would
+/// be less than if all were equal: an extent of 1 may well have no thread
+/// inside.
 static Unknown gridSize(const KernelFeatures &Features,
                         const SourceLaunch &Launch, const LaunchSite &Site,
                         const SymbolValues &Fixed, const GpuSpec &Gpu,
@@ -193,11 +225,14 @@ static Unknown gridSize(const KernelFeatures &Features,
   for (SymbolId Start : Starts)
     Host[Start] = rangeStart().Likely;
   Unknown U = launchExtent(Large, Gpu, 1);
+  double Equal = sharedGridSize(Site, Host, *Launch.Sources, Id, U.Likely * Threads);
   for (double *Value : {&U.Low, &U.Likely, &U.High})
     *Value = valueReaching(*Value * Threads, [&](double Trial) {
       return productWith(Site.Grid, Host, Id, Trial) *
              productWith(Site.Block, Host, Id, Trial);
     });
+  U.Likely = std::max(U.Likely, Equal);
+  U.High = std::max(U.High, U.Likely);
   return U;
 }
 
@@ -228,8 +263,8 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   } else if (any_of(Site.GridInSource, Mentions) &&
              isKnown(Site.GridInSource)) {
     fitGrid(Launch, Fixed, Gpu, Id, U);
-  } else if (!fitsLaunch(Features, Launch, Fixed, Covered, Gpu, Id, U)) {
-    IsAnyNumber = !Symbol.IsOneOfSeveral;
+  } else if (!fitsLaunch(Features, Launch, Fixed, Covered, Gpu, Id, U) &&
+             !fitsStride(Features, Launch, Fixed, Gpu, Id, U)) {
     for (const SymbolInfo &Info : Features.Symbols)
       if (Info.Kind == SymbolKind::Parameter &&
           Mentions(Site.argument(Info.Axis, Info.Offset))) {
@@ -384,6 +419,11 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     U.IsInvented =
         (U.Kind == SymbolKind::TripCount || U.Kind == SymbolKind::Loaded) &&
         U.Likely == Info.Likely;
+    if (U.IsInvented && U.Kind == SymbolKind::Loaded)
+      fitsStride(
+          Features, Fixed, Gpu, [&](SymbolId Each) { return Each == Id; },
+          [&](SymbolValues &Trial, double Value) { Trial.Value[Id] = Value; },
+          U);
     Found.push_back(std::move(U));
   }
   Found = joinCopies(Features, std::move(Found));
