@@ -210,7 +210,6 @@ static Unknown hostUnknown(const KernelFeatures &Features,
     U.Low = Range[0], U.Likely = Range[1], U.High = Range[2];
   };
   SetRange(constants::HostValueRange);
-  bool IsAnyNumber = false; // as far as the launch tells
   // A block may be chosen by a size, but not have it.
   double Largest = productWith(Site.Block, Fixed.Host, Id, Boundless);
   if (any_of(Site.Block, Mentions) && Largest > MostBlockThreads) {
@@ -221,7 +220,6 @@ static Unknown hostUnknown(const KernelFeatures &Features,
              isKnown(Site.GridInSource)) {
     fitGrid(Launch, Fixed, Gpu, Id, U);
   } else if (!fitsLaunch(Features, Launch, Fixed, Covered, Gpu, Id, U)) {
-    IsAnyNumber = !Symbol.IsOneOfSeveral;
     for (const SymbolInfo &Info : Features.Symbols)
       if (Info.Kind == SymbolKind::Parameter &&
           Mentions(Site.argument(Info.Axis, Info.Offset))) {
@@ -250,8 +248,7 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   if (Symbol.Likely && !FitsRun) {
     U.Likely = *Symbol.Likely;
     U.Low = std::min(U.Low, U.Likely);
-    U.High = std::max(U.High, IsAnyNumber ? constants::BeyondDefault * U.Likely
-                                          : U.Likely);
+    U.High = std::max(U.High, U.Likely);
     U.IsDefault = Symbol.Origin.Kind != HostOrigin::PartlyFollowed;
   }
   checked(U, Symbol);
