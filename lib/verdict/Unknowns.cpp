@@ -179,7 +179,8 @@ static bool sizesGrid(const LaunchSite &Site, SymbolId Id) {
 /// The value that \p Id and the other host symbols without a default by which
 /// the grid of \p Site grows have, all equal as width and height are, if the
 /// launch has \p Threads; 1 if the grid does not grow with \p Id.
-static double sharedGridSize(const LaunchSite &Site, const std::vector<double> &Usual,
+static double sharedGridSize(const LaunchSite &Site,
+                             const std::vector<double> &Usual,
                              const SourceModel &Sources, SymbolId Id,
                              double Threads) {
   auto With = [&](ArrayRef<SymbolId> Each, double Value) {
@@ -225,7 +226,8 @@ static Unknown gridSize(const KernelFeatures &Features,
   for (SymbolId Start : Starts)
     Host[Start] = rangeStart().Likely;
   Unknown U = launchExtent(Large, Gpu, 1);
-  double Equal = sharedGridSize(Site, Host, *Launch.Sources, Id, U.Likely * Threads);
+  double Equal =
+      sharedGridSize(Site, Host, *Launch.Sources, Id, U.Likely * Threads);
   for (double *Value : {&U.Low, &U.Likely, &U.High})
     *Value = valueReaching(*Value * Threads, [&](double Trial) {
       return productWith(Site.Grid, Host, Id, Trial) *
@@ -253,7 +255,6 @@ static Unknown hostUnknown(const KernelFeatures &Features,
     U.Low = Range[0], U.Likely = Range[1], U.High = Range[2];
   };
   SetRange(constants::HostValueRange);
-  bool IsAnyNumber = false; // as far as the launch tells
   // A block may be chosen by a size, but not have it.
   double Largest = productWith(Site.Block, Fixed.Host, Id, Boundless);
   if (any_of(Site.Block, Mentions) && Largest > MostBlockThreads) {
@@ -293,8 +294,7 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   if (Symbol.Likely && !FitsRun) {
     U.Likely = *Symbol.Likely;
     U.Low = std::min(U.Low, U.Likely);
-    U.High = std::max(U.High, IsAnyNumber ? constants::BeyondDefault * U.Likely
-                                          : U.Likely);
+    U.High = std::max(U.High, U.Likely);
     U.IsDefault = Symbol.Origin.Kind != HostOrigin::PartlyFollowed &&
                   Symbol.Origin.Kind != HostOrigin::DeviceProperty;
   }
