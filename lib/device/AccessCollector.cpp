@@ -5,7 +5,9 @@
 #include "device/OperationCost.h"
 #include "device/SourcePlace.h"
 #include "device/TextureAccess.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Regex.h"
@@ -275,6 +277,44 @@ void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
                             static_cast<unsigned>(Features.Accesses.size()),
                             A.Width});
       Features.Accesses.push_back(std::move(A));
+    }
+  }
+}
+
+void roofline::findLoadsAfterStores(ArrayRef<const Instruction *> MadeBy,
+                                    const LoopInfo &LI,
+                                    KernelFeatures &Features) {
+  // Beyond, each pair of instructions would take too long to look at.
+  constexpr size_t MostPairs = 10000;
+  struct OfObject {
+    std::vector<unsigned> Loads;
+    SetVector<const Instruction *> Stores;
+    bool HasAtomics = false;
+  };
+  MapVector<unsigned, OfObject> Objects;
+  for (auto [Number, A] : enumerate(Features.Accesses)) {
+    OfObject &Of = Objects[A.Object];
+    if (A.Kind == AccessKind::Load)
+      Of.Loads.push_back(Number);
+    else if (A.Kind == AccessKind::Store)
+      Of.Stores.insert(MadeBy[Number]);
+    else
+      Of.HasAtomics = true;
+  }
+  auto CanFollow = [&](const Instruction *Later, const Instruction *Earlier) {
+    return isPotentiallyReachable(Earlier, Later, nullptr, nullptr, &LI);
+  };
+  for (const auto &[Object, Of] : Objects) {
+    if (Of.Stores.empty() || Of.HasAtomics ||
+        Features.Objects[Object].Space != MemorySpace::Global ||
+        Of.Loads.size() * Of.Stores.size() > MostPairs)
+      continue;
+    for (unsigned Number : Of.Loads) {
+      const Instruction *Load = MadeBy[Number];
+      Features.Accesses[Number].AfterStores =
+          all_of(Of.Stores, [&](const Instruction *Store) {
+            return CanFollow(Load, Store) && !CanFollow(Store, Load);
+          });
     }
   }
 }

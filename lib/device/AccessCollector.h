@@ -27,6 +27,11 @@ bool collectTextureAccess(const llvm::CallBase &Call, SymExpr Count,
                           llvm::LoopInfo &LI, FormulaBuilder &Formulas,
                           KernelFeatures &Features);
 
+/// Sets MemoryAccess::AfterStores. \p MadeBy has the instruction of each
+/// access.
+void findLoadsAfterStores(llvm::ArrayRef<const llvm::Instruction *> MadeBy,
+                          const llvm::LoopInfo &LI, KernelFeatures &Features);
+
 } // namespace roofline
 
 #endif

@@ -92,6 +92,8 @@ private:
   /// The operations of the current block per execution, and their locations.
   std::map<SiteKey, std::pair<double, SourceLocation>> InBlock;
   SampleTargets Targets;
+  /// By access: the instruction that makes it.
+  std::vector<const Instruction *> MadeBy;
   /// The instructions that one thread of a team runs while the others wait.
   DenseSet<const Instruction *> Serial;
   SymExpr MainThread = nullptr; // 1 for that thread
@@ -226,6 +228,7 @@ void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
                                   operationsOf(I).By, Then.By, Where, Index});
   }
   collectAccesses(I, Count, LI, Formulas, Features, Targets.Accesses);
+  MadeBy.resize(Features.Accesses.size(), &I);
   if (I.isTerminator() && I.getNumSuccessors() > 1 &&
       Uniformity.hasDivergentTerminator(*I.getParent()))
     ++Features.DivergentBranches;
@@ -326,6 +329,8 @@ void KernelAnalysis::run() {
   collectLoops();
   targetBranches();
   collectShared();
+  Formulas.keepReadPlaces();
+  findLoadsAfterStores(MadeBy, LI, Features);
   if (Machine)
     Features.CodeBytes = constants::BytesOfInstruction * Machine->Instructions;
   sumUp();

@@ -94,6 +94,10 @@ public:
   /// stands for.
   unsigned texture(llvm::Value *Handle);
 
+  /// Sets where loaded values were read (SymbolInfo::ReadAt). To be called when
+  /// all accesses of the kernel are known.
+  void keepReadPlaces();
+
 private:
   SymExpr convert(const llvm::SCEV *S);
   SymExpr convertRecurrence(const llvm::SCEVAddRecExpr *Rec);

@@ -266,6 +266,23 @@ SymExpr FormulaBuilder::neighbour(const LoadInst &Load, const Address &Place,
   return nullptr;
 }
 
+void FormulaBuilder::keepReadPlaces() {
+  std::vector<bool> Written(Features.Objects.size(), false);
+  for (const MemoryAccess &A : Features.Accesses)
+    if (A.Kind != AccessKind::Load)
+      Written[A.Object] = true;
+  // All threads of the launch have the same pointer to the object.
+  auto IsShared = [&](const LoadedValue &Loaded) {
+    const MemoryObject &O = Features.Objects[Loaded.Object];
+    return O.Space == MemorySpace::Global &&
+           (O.Parameter || isa<GlobalVariable>(getUnderlyingObject(
+                               Loaded.Load->getPointerOperand())));
+  };
+  for (const LoadedValue &Loaded : LoadedValues)
+    if (!Written[Loaded.Object] && IsShared(Loaded))
+      Features.Symbols[Loaded.Value->Symbol].ReadAt = Loaded.Offset;
+}
+
 SymExpr FormulaBuilder::opaque(Value &V) {
   SymExpr &E = Unknowns[&V];
   if (E)

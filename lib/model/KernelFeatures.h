@@ -83,6 +83,9 @@ struct SymbolInfo {
   /// Loaded, Opaque: the number of loops around its definition; each iteration
   /// may give it a new value.
   unsigned LoopDepth = 0;
+  /// Loaded: the byte offset it was read at in an object that the kernel does
+  /// not write, or null. Where the offset is the same, so is the value.
+  SymExpr ReadAt = nullptr;
 
   UnknownId id() const;
 };
@@ -120,6 +123,8 @@ struct MemoryAccess {
   /// A load of what the kernel has written before, through a pointer that is
   /// swapped with another in each iteration of a loop.
   bool AfterWrite = false;
+  /// A load that every store to its object can precede and none can follow.
+  bool AfterStores = false;
 };
 
 /// Operations of one source line that a change of it would save or replace.

@@ -91,6 +91,7 @@ void NoteWriter::accesses() {
     double Requests = 0, Requested = 0, Dram = 0, Sectors = 0, Width = 0;
     double Loaded = 0, LoadedDram = 0; // of loads only
     double Written = 0;                // to DRAM
+    double Stored = 0;                 // to different bytes
     double Different = 0;              // that an access touches
     bool Irregular = false, HitsCaches = false;
     SourceLocation Where;
@@ -120,8 +121,17 @@ void NoteWriter::accesses() {
     if (A.Kind == AccessKind::Load) {
       S.Loaded += Cost.Requested;
       S.LoadedDram += Cost.Dram;
+    } else {
+      S.Stored = std::max(S.Stored, Cost.Unique);
     }
   }
+  // What L2 still holds at the end was stored all the same.
+  auto LeftInL2 = [](const Sum &S) {
+    return std::max(0.0, S.Stored - S.Written);
+  };
+  double Moved = Total;
+  for (const auto &[Object, S] : ByObject)
+    Moved += LeftInL2(S);
   for (auto &[Object, S] : ByObject) {
     const std::string &Name = Features.Objects[Object].Name;
     double Share = S.Dram / Total, Percent = 100 * std::min(Share, 1.0);
@@ -143,7 +153,7 @@ void NoteWriter::accesses() {
     bool Wasted =
         S.Sectors >= ScatteredSectors || S.Dram > WastedBytes * S.Requested;
     if (S.Sectors >= UncoalescedSectors * Ideal && Wasted &&
-        Share > LeastUncoalescedNoted) {
+        (S.Dram + LeftInL2(S)) / Moved > LeastUncoalescedNoted) {
       add(Weight + UncoalescedWeight,
           {NoteKind::Uncoalesced, Name, 0, {S.Sectors, Ideal}}, S.Where);
       continue;

@@ -68,15 +68,29 @@ AccessPattern AccessPatternReader::read(unsigned Access, double Count) {
     return W;
   }
   W.Grid = blocksOf(A, Active);
-  readStrides(W, A);
+  AccessExtents Over{Values.Shape.Block, W.Grid, {}};
+  for (SymbolId L : A.Loops)
+    Over.Loops.push_back(trips(L, A));
   if (A.Offset->Classes & ObscureClasses)
-    markIrregular(W, A, Active);
-  if (!W.Irregular) {
+    markIrregular(W, A, Active, Over);
+  readStrides(W, A, Over);
+  if (W.Irregular) {
+    bool IsOfOneThread = Over.Thread == std::array<double, 3>{1, 1, 1};
+    if (!IsOfOneThread && isPiecewise(A.Offset))
+      readPieces(W, A, Over);
+    // The lanes of a warp that starts at one place lie as the rest of the
+    // address says.
+    const std::array<double, 3> &Block = Values.Shape.Block;
+    bool IsOneStart =
+        Block[0] >= 32 ? Over.Thread[0] >= 32 : Over.Thread == Block;
+    if (IsOneStart && sectorsOf(A).Lanes > 0)
+      W.SectorsPerWarp = 32 * sectorsOf(A).All / sectorsOf(A).Lanes;
+  } else {
     if (std::vector<SymbolId> Curved = curvedSymbols(Features, A.Offset);
         !Curved.empty())
       W.Cells = cellsOf(Features, Values, ThreadMeans, A, W.Grid, Curved);
     else if (isPiecewise(A.Offset))
-      readPieces(W, A);
+      readPieces(W, A, Over);
     double Part = W.Grid[0] * W.Grid[1] * W.Grid[2] / Values.Shape.blocks();
     readSectors(W, A, std::min(1.0, Active / Part));
   }
@@ -133,7 +147,8 @@ double AccessPatternReader::shareOfBlock(const MemoryAccess &A,
 }
 
 /// Finds strides by finite differences from the reference lane.
-void AccessPatternReader::readStrides(AccessPattern &W, const MemoryAccess &A) {
+void AccessPatternReader::readStrides(AccessPattern &W, const MemoryAccess &A,
+                                      const AccessExtents &Over) {
   std::vector<double> At = Steps->of(A.Offset).vec();
   At.resize(Steps->size(), At[0]);
   W.Start = At[0];
@@ -145,12 +160,11 @@ void AccessPatternReader::readStrides(AccessPattern &W, const MemoryAccess &A) {
     return Direction{(At[Lane + 6] - At[0]) / constants::FarStep, Extent};
   };
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
-    W.Thread.push_back(Along(1 + 2 * Axis, Values.Shape.Block[Axis]));
-    W.Block.push_back(Along(2 + 2 * Axis, W.Grid[Axis]));
+    W.Thread.push_back(Along(1 + 2 * Axis, Over.Thread[Axis]));
+    W.Block.push_back(Along(2 + 2 * Axis, Over.Block[Axis]));
   }
-  for (SymbolId L : A.Loops) {
-    W.Loops.push_back({At[LaneOfLoop[L]] - At[0], trips(L, A)});
-  }
+  for (auto [L, Trips] : llvm::zip_equal(A.Loops, Over.Loops))
+    W.Loops.push_back({At[LaneOfLoop[L]] - At[0], Trips});
 }
 
 static MovingPart movingPart(SymExpr Address) {
@@ -166,94 +180,143 @@ static MovingPart movingPart(SymExpr Address) {
   return Part;
 }
 
+/// The dimensions of a launch: 0 to 2 are thread axes, 3 to 5 block axes, and
+/// from 6 on loops by their index symbols.
+static void moveAlong(Lane &L, unsigned Dimension, double Steps) {
+  if (Dimension < 3) {
+    L.Thread[Dimension] = Steps;
+  } else if (Dimension < 6) {
+    L.Block[Dimension - 3] = Steps;
+  } else {
+    L.SteppedLoop = Dimension - 6;
+    L.LoopSteps = Steps;
+  }
+}
+
 /// Probes from the first thread, block and iteration, where a piece usually
-/// begins. Where a period of a remainder ends soon after, as that of (x + n -
-/// 1) % n does, the periods are shifted to begin there: on the whole, they
-/// reach the same bytes.
-void AccessPatternReader::readPieces(AccessPattern &W, const MemoryAccess &A) {
+/// begins.
+std::vector<Direction> AccessPatternReader::piecesAlong(SymExpr E,
+                                                        unsigned Dimension,
+                                                        double Extent,
+                                                        bool BeginPeriods) {
+  return linearPieces(Extent, [&](llvm::ArrayRef<double> Steps) {
+    std::vector<Lane> Lanes(1 + Steps.size());
+    for (Lane &L : Lanes)
+      L.FirstIterations = true;
+    for (size_t I = 0; I < Steps.size(); ++I)
+      moveAlong(Lanes[1 + I], Dimension, Steps[I]);
+    LaneEvaluator Evaluator(ThreadMeans, std::move(Lanes));
+    if (BeginPeriods)
+      Evaluator.beginPeriods();
+    llvm::ArrayRef<double> At = Evaluator.of(E);
+    std::vector<double> Moved(Steps.size(), 0);
+    for (size_t I = 0; I < Steps.size() && At.size() > 1; ++I)
+      Moved[I] = At[1 + I] - At[0];
+    return Moved;
+  });
+}
+
+/// Where a period of a remainder ends soon after the first thread, block or
+/// iteration, as that of (x + n - 1) % n does, the periods are shifted to begin
+/// there: on the whole, they reach the same bytes.
+void AccessPatternReader::readPieces(AccessPattern &W, const MemoryAccess &A,
+                                     const AccessExtents &Over) {
   MovingPart Part = movingPart(A.Offset);
-  auto PiecesAlong = [&](double Extent, bool BeginPeriods, auto Step) {
-    return linearPieces(Extent, [&](llvm::ArrayRef<double> Steps) {
-      std::vector<Lane> Lanes(1 + Steps.size());
-      for (Lane &L : Lanes)
-        L.FirstIterations = true;
-      for (size_t I = 0; I < Steps.size(); ++I)
-        Step(Lanes[1 + I], Steps[I]);
-      LaneEvaluator Evaluator(ThreadMeans, std::move(Lanes));
-      if (BeginPeriods)
-        Evaluator.beginPeriods();
-      llvm::ArrayRef<double> At = Evaluator.of(A.Offset);
-      std::vector<double> Moved(Steps.size(), 0);
-      for (size_t I = 0; I < Steps.size() && At.size() > 1; ++I)
-        Moved[I] = At[1 + I] - At[0];
-      return Moved;
-    });
-  };
-  auto Along = [&](unsigned Dimension, double Extent,
-                   auto Step) -> const std::vector<Direction> & {
+  auto Along = [&](unsigned Dimension,
+                   double Extent) -> const std::vector<Direction> & {
     auto [It, New] = Pieces.try_emplace({Part, Dimension, Extent});
     if (!New)
       return It->second;
-    It->second = PiecesAlong(Extent, /*BeginPeriods=*/false, Step);
+    It->second =
+        piecesAlong(A.Offset, Dimension, Extent, /*BeginPeriods=*/false);
     if (It->second.size() > 1)
       if (std::vector<Direction> Shifted =
-              PiecesAlong(Extent, /*BeginPeriods=*/true, Step);
+              piecesAlong(A.Offset, Dimension, Extent, /*BeginPeriods=*/true);
           Shifted.size() < It->second.size())
         It->second = std::move(Shifted);
     return It->second;
   };
   W.Thread.clear(), W.Block.clear(), W.Loops.clear();
-  auto Loop = [&](SymbolId Id) {
-    double Trips = trips(Id, A);
-    std::vector<Direction> Steps =
-        Along(6 + Id, std::ceil(Trips), [&](Lane &L, double S) {
-          L.SteppedLoop = Id;
-          L.LoopSteps = S;
-        });
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    llvm::append_range(W.Thread, Along(Axis, Over.Thread[Axis]));
+    llvm::append_range(W.Block, Along(3 + Axis, Over.Block[Axis]));
+  }
+  for (auto [Id, Trips] : llvm::zip_equal(A.Loops, Over.Loops)) {
+    if (!Features.symbol(Id).Trips)
+      continue;
+    std::vector<Direction> Steps = Along(6 + Id, std::ceil(Trips));
     // The mean over the threads lies between two whole numbers.
     if (!Steps.empty())
       Steps.back().Extent *= Trips / std::ceil(Trips);
-    return Steps;
-  };
-  for (unsigned Axis = 0; Axis < 3; ++Axis) {
-    llvm::append_range(W.Thread,
-                       Along(Axis, Values.Shape.Block[Axis],
-                             [&](Lane &L, double S) { L.Thread[Axis] = S; }));
-    llvm::append_range(W.Block,
-                       Along(3 + Axis, W.Grid[Axis],
-                             [&](Lane &L, double S) { L.Block[Axis] = S; }));
+    llvm::append_range(W.Loops, Steps);
   }
-  for (SymbolId Id : A.Loops)
-    if (Features.symbol(Id).Trips)
-      llvm::append_range(W.Loops, Loop(Id));
+}
+
+/// Over how many of \p Extent steps along \p Dimension, from the first,
+/// \p ReadAt stays the same.
+double AccessPatternReader::runOfSame(SymExpr ReadAt, unsigned Dimension,
+                                      double Extent) {
+  auto [It, New] = Runs.try_emplace({ReadAt, Dimension, Extent}, Extent);
+  if (!New || Extent <= 1 || Steps->of(ReadAt).size() == 1)
+    return It->second;
+  Direction First =
+      piecesAlong(ReadAt, Dimension, std::ceil(Extent), /*BeginPeriods=*/false)
+          .front();
+  return It->second = First.Stride != 0 ? 1 : std::min(Extent, First.Extent);
 }
 
 /// An address with a loaded value in it starts anew wherever that value
-/// changes: per thread if it differs between threads, and per iteration of the
-/// loops around its definition. The strides of inner loops still hold.
+/// changes: where the place that it was read at does or, if that is not known,
+/// per thread if the value differs between threads, and per iteration of the
+/// loops around its definition. Limits \p Over to the steps that an access goes
+/// on for from one start.
 void AccessPatternReader::markIrregular(AccessPattern &W, const MemoryAccess &A,
-                                        double Active) {
-  bool PerThread = false;
-  unsigned Depth = 0;
-  for (SymbolId Id : symbolsOf(A.Offset)) {
-    const SymbolInfo &Info = Features.symbol(Id);
+                                        double Active, AccessExtents &Over) {
+  AccessExtents Run{Over};
+  auto StopAfter = [](double &Extent, double Steps) {
+    Extent = std::min(Extent, Steps);
+  };
+  std::vector<SymbolId> Work = symbolsOf(A.Offset);
+  for (size_t I = 0; I < Work.size(); ++I) {
+    const SymbolInfo &Info = Features.symbol(Work[I]);
     if (!(classBit(Info.Kind) & ObscureClasses))
       continue;
-    PerThread |= Info.PerThread;
-    Depth = std::max(Depth, Info.LoopDepth);
+    if (Info.ReadAt) {
+      for (unsigned Axis = 0; Axis < 3; ++Axis) {
+        StopAfter(Run.Thread[Axis],
+                  runOfSame(Info.ReadAt, Axis, Over.Thread[Axis]));
+        StopAfter(Run.Block[Axis],
+                  runOfSame(Info.ReadAt, 3 + Axis, Over.Block[Axis]));
+      }
+      for (size_t L = 0; L < A.Loops.size(); ++L)
+        StopAfter(Run.Loops[L],
+                  runOfSame(Info.ReadAt, 6 + A.Loops[L], Over.Loops[L]));
+      for (SymbolId Id : symbolsOf(Info.ReadAt))
+        if (!llvm::is_contained(Work, Id))
+          Work.push_back(Id);
+      continue;
+    }
+    if (Info.PerThread)
+      Run.Thread.fill(1);
+    if (Info.PerThread || Info.LoopDepth > 0)
+      Run.Block.fill(1);
+    for (size_t L = 0; L < Info.LoopDepth && L < A.Loops.size(); ++L)
+      Run.Loops[L] = 1;
   }
-  if (!PerThread && Depth == 0)
-    return; // the same shift for every thread of a block
+  double Starts = 1;
+  auto Count = [&](llvm::ArrayRef<double> All, llvm::ArrayRef<double> Each) {
+    for (auto [Whole, Part] : llvm::zip_equal(All, Each))
+      Starts *= std::max(1.0, Whole / Part);
+  };
+  Count(Over.Thread, Run.Thread);
+  Count(Over.Block, Run.Block);
+  Count(Over.Loops, Run.Loops);
+  if (Starts == 1)
+    return; // the same shift for all
   W.Irregular = true;
-  W.Places = Values.Shape.blocks() *
-             (PerThread ? Values.Shape.blockThreads() : 1) * Active;
-  for (unsigned I = 0; I < Depth && I < W.Loops.size(); ++I) {
-    W.Places *= W.Loops[I].Extent;
-    W.Loops[I].Stride = 0;
-  }
-  W.Block.clear();
-  if (PerThread)
-    W.Thread.clear();
+  Over = std::move(Run);
+  W.Places = Starts * Active * Values.Shape.blocks() /
+             (W.Grid[0] * W.Grid[1] * W.Grid[2]);
 }
 
 /// The number of different values. Most lists are sorted already.

@@ -54,6 +54,13 @@ struct SectorCount {
   double Lanes = 0, ActiveLanes = 0;
 };
 
+/// How many threads along each axis of a block, blocks along each axis of the
+/// grid and iterations of each loop around an access it is followed over.
+struct AccessExtents {
+  std::array<double, 3> Thread{1, 1, 1}, Block{1, 1, 1};
+  std::vector<double> Loops; // outermost first
+};
+
 /// The terms of an address formula, with their weights, that differ between
 /// threads or iterations.
 using MovingPart = std::vector<std::pair<SymExpr, double>>;
@@ -71,12 +78,18 @@ public:
   AccessPattern read(unsigned Access, double Count);
 
 private:
-  void readStrides(AccessPattern &W, const MemoryAccess &A);
-  void readPieces(AccessPattern &W, const MemoryAccess &A);
+  void readStrides(AccessPattern &W, const MemoryAccess &A,
+                   const AccessExtents &Over);
+  void readPieces(AccessPattern &W, const MemoryAccess &A,
+                  const AccessExtents &Over);
+  std::vector<Direction> piecesAlong(SymExpr E, unsigned Dimension,
+                                     double Extent, bool BeginPeriods);
   double trips(SymbolId Loop, const MemoryAccess &A);
   const std::array<double, 3> &blocksOf(const MemoryAccess &A, double Active);
   double shareOfBlock(const MemoryAccess &A, const std::array<double, 3> &Grid);
-  void markIrregular(AccessPattern &W, const MemoryAccess &A, double Active);
+  void markIrregular(AccessPattern &W, const MemoryAccess &A, double Active,
+                     AccessExtents &Over);
+  double runOfSame(SymExpr ReadAt, unsigned Dimension, double Extent);
   void readSectors(AccessPattern &W, const MemoryAccess &A, double Active);
   const SectorCount &sectorsOf(const MemoryAccess &A);
 
@@ -100,6 +113,8 @@ private:
   /// By address, count and width, since an element that is read is often
   /// written as well.
   std::map<std::tuple<SymExpr, SymExpr, unsigned>, SectorCount> Sectors;
+  /// Results of runOfSame(), by its arguments.
+  std::map<std::tuple<SymExpr, unsigned, double>, double> Runs;
   /// Results of linearPieces(), by the moving part of the address (which copies
   /// of an access in an unrolled loop often share), the dimension (0 to 2
   /// thread axes, 3 to 5 block axes, from 6 loops) and its extent.

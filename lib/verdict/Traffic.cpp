@@ -14,6 +14,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 using namespace llvm;
@@ -48,6 +49,8 @@ private:
               double Filled = 0);
   void addErrorCorrection();
   void addLocal();
+  bool readsMemory(unsigned Access) const;
+  bool findOwnData(ArrayRef<GroupCost> Costs);
 
   const KernelFeatures &Features;
   const SymbolValues &Values;
@@ -57,6 +60,9 @@ private:
   /// By access, whether only threads of some numbers run the loops around it,
   /// while others run other loops; empty where none does.
   std::vector<bool> InOwnWay;
+  /// By access, whether it reads only what the kernel has written before and L2
+  /// still holds; empty where none does.
+  std::vector<bool> ReadsOwn;
 };
 } // namespace
 
@@ -297,6 +303,7 @@ double TrafficModel::gathered(const AccessPattern &W) const {
   const MemoryAccess &A = Features.Accesses[W.Access];
   std::vector<Direction> Directions = W.Loops;
   append_range(Directions, W.Thread);
+  append_range(Directions, W.Block);
   Footprint F = footprintOf(A.Width, Directions);
   double Each = F.bytes();
   bool IsOneValue = F.Span <= SectorBytes; // a cache may have its sector
@@ -352,9 +359,57 @@ void TrafficModel::addSampled(const AccessPatternGroup &G,
   Cost.Again = std::max(0.0, Fetched - Shared - Cost.Unique.Bytes) * Lost;
 }
 
-/// Whether \p A reads data that the kernel finds in memory.
-static bool readsMemory(const MemoryAccess &A) {
-  return A.Kind != AccessKind::Store && !A.AfterWrite;
+/// Whether the access with index \p Access reads data that the kernel finds in
+/// memory.
+bool TrafficModel::readsMemory(unsigned Access) const {
+  const MemoryAccess &A = Features.Accesses[Access];
+  return A.Kind != AccessKind::Store && !A.AfterWrite &&
+         (ReadsOwn.empty() || !ReadsOwn[Access]);
+}
+
+/// Marks the loads of objects that the kernel has written before, as far as
+/// these loads reach. Returns whether there are any. L2 holds what the blocks
+/// in flight touch.
+bool TrafficModel::findOwnData(ArrayRef<GroupCost> Costs) {
+  constexpr double NearlyAll = 0.02; // the edges of a grid may remain
+  std::map<unsigned, std::vector<const GroupCost *>> ByObject;
+  for (const GroupCost &Cost : Costs)
+    ByObject[Cost.Group.Object].push_back(&Cost);
+  bool Found = false;
+  for (const auto &[Object, OfObject] : ByObject) {
+    std::vector<PlacedFootprint> Written, All;
+    std::vector<unsigned> After;
+    for (const GroupCost *Cost : OfObject) {
+      const AccessPattern &Typical = Cost->Group.Members[0];
+      SymExpr Offset = Features.Accesses[Typical.Access].Offset;
+      if (Typical.Irregular || Typical.Sampled ||
+          (Offset->Classes & ObscureClasses))
+        continue;
+      if (Cost->Writes)
+        Written.push_back(Cost->Written);
+      AccessPatternGroup Part{Object, {}};
+      copy_if(Cost->Group.Members, std::back_inserter(Part.Members),
+              [&](const AccessPattern &W) {
+                return Features.Accesses[W.Access].AfterStores;
+              });
+      if (Part.Members.empty())
+        continue;
+      All.push_back(uniqueBytes(Part, /*InFlight=*/false));
+      for (const AccessPattern &W : Part.Members)
+        After.push_back(W.Access);
+    }
+    if (Written.empty() || After.empty())
+      continue;
+    append_range(All, Written);
+    double Own = bytesOfUnion(std::move(Written));
+    if (bytesOfUnion(std::move(All)) > Own * (1 + NearlyAll))
+      continue;
+    ReadsOwn.resize(Features.Accesses.size(), false);
+    for (unsigned Access : After)
+      ReadsOwn[Access] = true;
+    Found = true;
+  }
+  return Found;
 }
 
 /// What those members of the group of \p Cost touch that are not \p Other. A
@@ -366,7 +421,7 @@ PlacedFootprint TrafficModel::touchedBy(const GroupCost &Cost,
   copy_if(Cost.Group.Members, std::back_inserter(Part.Members),
           [&](const AccessPattern &W) {
             const MemoryAccess &A = Features.Accesses[W.Access];
-            return Other == AccessKind::Store ? readsMemory(A)
+            return Other == AccessKind::Store ? readsMemory(W.Access)
                                               : A.Kind != Other;
           });
   if (Part.Members.size() == Cost.Group.Members.size())
@@ -385,7 +440,7 @@ GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
   bool Irregular = Group.Members[0].Irregular;
   for (const AccessPattern &W : Group.Members) {
     AccessKind Kind = Features.Accesses[W.Access].Kind;
-    bool Reads = readsMemory(Features.Accesses[W.Access]);
+    bool Reads = readsMemory(W.Access);
     Cost.Reads += Reads;
     Cost.Writes += Kind != AccessKind::Load;
     double Requested = Work.Accesses[W.Access].Count * Work.Threads / 32 *
@@ -449,7 +504,7 @@ void TrafficModel::charge(const GroupCost &Cost, double Read, double Written,
     AccessKind Kind = Features.Accesses[W.Access].Kind;
     AccessCost &Access = Work.Accesses[W.Access];
     Access.Unique = Cost.Unique.Bytes * Cost.Share;
-    if (readsMemory(Features.Accesses[W.Access]))
+    if (readsMemory(W.Access))
       Access.Dram += Read / Cost.Reads;
     if (Kind != AccessKind::Load) {
       Access.Dram += (Written + Filled) / Cost.Writes;
@@ -529,19 +584,24 @@ double TrafficModel::missedOutOfStep(const GroupCost &Cost) const {
 void TrafficModel::run() {
   std::vector<GroupCost> Costs;
   InOwnWay = accessesInOwnWays(Features);
-  double Total = 0, Written = 0, InFlight = 0;
+  double Total = 0, Written = 0, InFlight = 0, L2 = Gpu.l2Reach();
   for (AccessPatternGroup &G : groupPatterns(Features, readPatterns()))
     Costs.push_back(costOf(std::move(G)));
+  shareObjects(Features, Values, Gpu, Costs);
+  for (const GroupCost &Cost : Costs)
+    InFlight += Cost.InFlight.Bytes * Cost.InFlightShare;
+  if (InFlight <= L2 && !Gpu.WithoutCaches && findOwnData(Costs)) {
+    for (GroupCost &Cost : Costs)
+      Cost = costOf(std::move(Cost.Group));
+    shareObjects(Features, Values, Gpu, Costs);
+  }
   for (GroupCost &Cost : Costs)
     setFetched(Costs, Cost);
-  shareObjects(Features, Values, Gpu, Costs);
   for (const GroupCost &Cost : Costs) {
     Total += Cost.Unique.Bytes * Cost.Share;
-    InFlight += Cost.InFlight.Bytes * Cost.InFlightShare;
     Written += Cost.Written.Bytes * Cost.WriteShare;
   }
   double Waves = Values.Shape.blocks() / std::max(1.0, blocksInFlight());
-  double L2 = Gpu.l2Reach();
   auto ShareWritten = [&](bool InPart) {
     return Gpu.WithoutCaches ? 1
            : Written > 0     ? writtenBack(Written, Gpu, InPart) / Written
