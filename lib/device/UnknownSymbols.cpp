@@ -122,6 +122,8 @@ SymExpr FormulaBuilder::parameter(const Argument &A, unsigned Offset,
   Info.Low = Flag ? 0 : 1;
   Info.Likely = Flag ? LikelyFlag : Bits == 8 ? LikelyByte : LikelySize;
   Info.High = Flag ? 1 : Bits == 8 ? 255 : MostSize;
+  if (Bits == 0) // a pointer is no size that could be open
+    Info.Low = Info.High = Info.Likely;
   return E = fresh(std::move(Info));
 }
 

@@ -55,6 +55,8 @@ static void summariseSymbols(const KernelFeatures &Features,
     case SymbolKind::TripCount:
     case SymbolKind::Loaded:
     case SymbolKind::Opaque:
+      if (Info.Low == Info.High) // a pointer
+        break;
       P.Unknowns.push_back({Info.id(),
                             {},
                             {Info.Low, Info.Likely, Info.High},

@@ -165,7 +165,8 @@ void FeaturesWriter::unknowns() {
   for (const SymbolInfo &Info : F.Symbols)
     if (is_contained({SymbolKind::Parameter, SymbolKind::TripCount,
                       SymbolKind::Loaded, SymbolKind::Opaque},
-                     Info.Kind))
+                     Info.Kind) &&
+        Info.Low < Info.High) // not a pointer
       Lines.add({place(Info.Where), wordsOf(Info.id()),
                  meaningOf(Info.id(), {}), range(Info)});
   Text += section("unknowns", Lines);

@@ -7,11 +7,14 @@
 // would make launches that do nothing. The length of a filter, which is only
 // subtracted in the grid as well, is no start. Rows do not overlap.
 // RUN: %roofline predict --gpu=a100-80-sxm --explain=scale %s -- %cuda-flags -O3 2>&1 | FileCheck %s
+// No pointer is among the values.
+// CHECK-NOT: data = {{.*}}taken as likely
 // CHECK: values grid ([[BLOCKS:[0-9]+]],1,1) block (256,1,1): {{.*}} M threads
 // CHECK: b.pitch = [[PITCH:[0-9]+]] taken as likely
 // CHECK: a.pitch = [[PITCH]] taken as likely
 // CHECK-DAG: xFirst = 0 taken as likely
 // CHECK-DAG: yFirst = 0 taken as likely
+// CHECK-NOT: data = {{.*}}taken as likely
 // CHECK: 'b.data' reads 8{{.*}} byte 1 load
 // CHECK: so bandwidth-bound
 //
