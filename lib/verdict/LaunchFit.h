@@ -30,9 +30,9 @@ double valueReaching(double Target,
                      llvm::function_ref<double(double)> Function);
 
 /// The host symbols that are only subtracted in the grid of \p Site, as is
-/// "first" in "last - first": the starts of ranges. Not one that is a size, too,
-/// of an allocation or of a loop of the kernel \p Features, as is the length of
-/// a filter.
+/// "first" in "last - first": the starts of ranges. Not one that is a size,
+/// too, of an allocation or of a loop of the kernel \p Features, as is the
+/// length of a filter.
 std::set<SymbolId> startsOfRanges(const KernelFeatures &Features,
                                   const SourceLaunch &Launch,
                                   const LaunchSite &Site);
