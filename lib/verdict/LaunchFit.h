@@ -37,8 +37,8 @@ std::set<SymbolId> startsOfRanges(const KernelFeatures &Features,
                                   const SourceLaunch &Launch,
                                   const LaunchSite &Site);
 
-/// The range of the start of a range: near 0, where the sizes of launches that
-/// end somewhere are those ends.
+/// What is assumed of the start of a range: 0 or a few elements more, so that
+/// the end of the range is about its length.
 Unknown rangeStart();
 
 /// Sets \p U to the range of host symbol \p Id in which the source's formula of
