@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/FindLaunches.h"
 #include "frontend/UserStatements.h"
+#include "launch/DefaultValues.h"
 #include "launch/HostInterpreter.h"
 #include "launch/LaunchCalls.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -199,7 +200,12 @@ SearchResult roofline::findLaunches(ASTContext &Context, StringRef Unit,
     Found.Arguments.LookedAt = argumentsLookedAt(Program, *Main);
   }
   search(Program, Search, Model, Found);
-  if (Program.main() && !Search.Arguments && defaultsMayTellMore(Model))
-    Model.AtDefaults = launchesAtDefaults(Program, Search, Model);
+  if (Program.main() && !Search.Arguments &&
+      (hasOpenValues(Model) || defaultsMayTellMore(Model))) {
+    auto AtDefaults = launchesAtDefaults(Program, Search, Model);
+    takeDefaults(Model, *AtDefaults);
+    if (defaultsMayTellMore(Model))
+      Model.AtDefaults = std::move(AtDefaults);
+  }
   return Found;
 }

@@ -3,7 +3,8 @@
 //
 // A variable that a long loop of the host changes under a condition may change in
 // an iteration that is not followed: what the first ones lead to is likely, and
-// no fact. A variable that every iteration changes alike is known.
+// no fact. A variable that every iteration changes alike is known. Where the loop's
+// end has a default, a run without arguments tells what it leads to.
 // RUN: %roofline predict --gpu=a100-80-sxm --dump=launches %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 // RUN: %roofline predict --gpu=a100-80-sxm --notes=all %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=SAID
 #include "mini-cuda.h"
@@ -26,10 +27,10 @@ __global__ void work(float *x, int n, int steps) {
 // CHECK: arguments n kept
 // CHECK-NEXT: steps late
 // CHECK: unknowns of the host
-// CHECK-DAG: inside set under a condition in the loop at line 39, of which only the first iterations were followed
-// CHECK-DAG: steps set under a condition in the loop at line 39, {{.*}} likely 0
-// CHECK-DAG: kept set under a condition in the loop at line 48, {{.*}}
-// CHECK-DAG: late set under a condition in the loop at line 54, {{.*}} likely 0
+// CHECK-DAG: inside set under a condition in the loop at line 40, of which only the first iterations were followed
+// CHECK-DAG: steps set under a condition in the loop at line 40, {{.*}} likely 0
+// CHECK-DAG: kept set under a condition in the loop at line 49, {{.*}}
+// CHECK-DAG: late set under a condition in the loop at line 55, {{.*}} likely 10
 // SAID: remark: kernel 'work' {{.*}} can't tell {{.*}}: needs {{.*}}steps
 // SAID: assumed: {{.*}}steps = 0
 // SAID-NOT: assumed nothing
