@@ -208,10 +208,28 @@ std::pair<Value *, SymExpr> FormulaBuilder::rootOf(Value *Pointer) {
   return {Base, Offset};
 }
 
+/// The value of the pointer that \p Load reads, if it reads another one for
+/// each thread, block or iteration, as `A[blockIdx.x]` of a batch of matrices;
+/// else null.
+SymExpr FormulaBuilder::oneOfSeveral(LoadInst &Load) {
+  constexpr unsigned Moving = ThreadClasses | classBit(SymbolKind::LoopIndex);
+  if (Depth > DeepestNesting || parameterField(Load))
+    return nullptr;
+  SaveAndRestore Deeper(Depth, Depth + 1);
+  Address Kept = address(Load.getPointerOperand());
+  bool IsGlobal = Features.Objects[Kept.Object].Space == MemorySpace::Global;
+  return IsGlobal && Kept.Offset && (Kept.Offset->Classes & Moving)
+             ? opaque(Load)
+             : nullptr;
+}
+
 FormulaBuilder::Address FormulaBuilder::address(Value *Pointer) {
   auto [Base, Offset] = rootOf(Pointer);
   if (!Offset)
     return {object(Base), nullptr};
+  if (auto *Load = dyn_cast<LoadInst>(Base))
+    if (SymExpr Start = oneOfSeveral(*Load))
+      Offset = Context.add(Start, Offset);
   // Of a choice between pointers, the first object stands for all.
   if (isa<PHINode, SelectInst>(Base)) {
     SmallVector<const Value *> Choices;

@@ -111,6 +111,7 @@ private:
   bool isMappedField(const ParameterPlace &Place,
                      const llvm::LoadInst &Load) const;
   SymExpr dimension(SymbolKind Kind, unsigned Axis);
+  SymExpr oneOfSeveral(llvm::LoadInst &Load);
   SymExpr opaque(llvm::Value &V);
   SymExpr neighbour(const llvm::LoadInst &Load, const Address &Place,
                     const SymbolInfo &Info);

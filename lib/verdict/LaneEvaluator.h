@@ -42,8 +42,27 @@ struct SymbolValues {
   /// no DRAM traffic.
   std::vector<bool> ObjectOnHost;
 
+  /// Where an object begins in the host's allocation that several parameters of
+  /// the launch may point into.
+  struct Placement {
+    unsigned Allocation = 0;
+    double Start = 0; // byte
+  };
+  /// By index of the object; none where the launch does not tell.
+  std::vector<std::optional<Placement>> ObjectPlace;
+
   /// The results of warps of this launch that were run; null if none were.
   std::shared_ptr<const LaneSample> Sample;
+
+  std::optional<Placement> placeOf(unsigned Object) const {
+    return Object < ObjectPlace.size() ? ObjectPlace[Object] : std::nullopt;
+  }
+  /// Whether objects \p A and \p B are the same or lie in one allocation, at
+  /// places that are known.
+  bool shareMemory(unsigned A, unsigned B) const {
+    std::optional<Placement> OfA = placeOf(A), OfB = placeOf(B);
+    return A == B || (OfA && OfB && OfA->Allocation == OfB->Allocation);
+  }
 
   bool liesOnHost(unsigned Object) const {
     return Object < ObjectOnHost.size() && ObjectOnHost[Object];

@@ -182,6 +182,7 @@ void roofline::applyLaunch(const KernelFeatures &Features,
   Values.ObjectOnHost.assign(Features.Objects.size(), false);
   Values.ObjectSize.assign(Features.Objects.size(), std::nullopt);
   Values.LikelySize.assign(Features.Objects.size(), std::nullopt);
+  Values.ObjectPlace.assign(Features.Objects.size(), std::nullopt);
   for (size_t I = 0; I < Features.Objects.size(); ++I) {
     const MemoryObject &Object = Features.Objects[I];
     Values.ObjectSize[I] = Object.Size;
@@ -190,6 +191,9 @@ void roofline::applyLaunch(const KernelFeatures &Features,
           Object.ParameterOffset == Buffer.Offset &&
           Object.Space == MemorySpace::Global) {
         Values.ObjectOnHost[I] = Buffer.OnHost;
+        if (Buffer.Start)
+          Values.ObjectPlace[I] = {Buffer.Allocation,
+                                   hostValue(Buffer.Start, Values.Host)};
         // If the grid is fixed but the size is not, a trial size could be
         // smaller than what the grid certainly touches.
         if (Buffer.Size && (isFixed(Buffer.Size, *Launch.Sources) ||

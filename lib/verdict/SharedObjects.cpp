@@ -33,13 +33,16 @@ static Terms shiftOf(const AccessPatternGroup &G,
 static double shareOf(ArrayRef<GroupCost *> Groups,
                       PlacedFootprint GroupCost::*Placed,
                       const KernelFeatures &Features,
-                      std::optional<double> Size) {
+                      const SymbolValues &Values, std::optional<double> Size) {
   std::map<std::pair<bool, Terms>, std::vector<PlacedFootprint>> Spaces;
   double Sum = 0, Together = 0;
   for (const GroupCost *Cost : Groups) {
     bool IsSampled = Cost->Group.Members[0].Sampled;
-    Spaces[{IsSampled, shiftOf(Cost->Group, Features)}].push_back(
-        Cost->*Placed);
+    PlacedFootprint &Own =
+        Spaces[{IsSampled, shiftOf(Cost->Group, Features)}].emplace_back(
+            Cost->*Placed);
+    if (auto Place = Values.placeOf(Cost->Group.Object))
+      Own.Low += Place->Start;
     Sum += (Cost->*Placed).Bytes;
   }
   for (const auto &[Space, Each] : Spaces)
@@ -66,9 +69,13 @@ void roofline::shareObjects(const KernelFeatures &Features,
   struct Groups {
     std::vector<GroupCost *> Regular, Gathers;
   };
-  std::map<unsigned, Groups> ByObject;
+  std::map<unsigned, Groups> ByObject; // by the first that shares the memory
   for (GroupCost &Cost : Costs) {
-    Groups &G = ByObject[Cost.Group.Object];
+    unsigned First = Cost.Group.Object;
+    for (unsigned Other = 0; Other < First; ++Other)
+      if (Values.shareMemory(Other, First))
+        First = Other;
+    Groups &G = ByObject[First];
     (Cost.Group.Members[0].Irregular ? G.Gathers : G.Regular).push_back(&Cost);
   }
   for (const auto &[Object, G] : ByObject) {
@@ -81,7 +88,7 @@ void roofline::shareObjects(const KernelFeatures &Features,
           Sum += (Cost->*Placed).Bytes;
         return Sum;
       };
-      double Regular = shareOf(G.Regular, Placed, Features, Size);
+      double Regular = shareOf(G.Regular, Placed, Features, Values, Size);
       double Before = Regular * SumOf(G.Regular);
       double Gathers = shareOfGathers(SumOf(G.Gathers), Before, Size, Gpu);
       for (GroupCost *Cost : G.Regular)

@@ -34,10 +34,11 @@ struct GroupCost {
   double InPart = 0;
 };
 
-/// Sets the shares of the groups of each object: what several regular ones
-/// touch is fetched once, and written once. Gathers come to places at random;
-/// those where a group has been before cost as much as \p Gpu's L2 can't hold
-/// of the object.
+/// Sets the shares of the groups of each object, or of all objects that lie in
+/// one allocation, as where a launch passes a pointer twice: what several
+/// regular ones touch is fetched once, and written once. Gathers come to places
+/// at random; those where a group has been before cost as much as \p Gpu's L2
+/// can't hold of the object.
 void shareObjects(const KernelFeatures &Features, const SymbolValues &Values,
                   const GpuSpec &Gpu, std::vector<GroupCost> &Costs);
 
