@@ -99,14 +99,18 @@ void NoteWriter::accesses() {
   // Most of what is written may stay in L2.
   constexpr double LeastPart = 0.005;
   std::map<unsigned, Sum> ByObject;
+  std::optional<unsigned> FirstLocal;
   double Total = std::max(1.0, Likely.dram());
   for (size_t I = 0; I < Features.Accesses.size(); ++I) {
     const MemoryAccess &A = Features.Accesses[I];
     const AccessCost &Cost = Likely.Accesses[I];
-    if (Cost.Requested == 0 ||
-        Features.Objects[A.Object].Space != MemorySpace::Global)
+    MemorySpace Space = Features.Objects[A.Object].Space;
+    bool IsLocal = Space == MemorySpace::Local && Cost.Dram > 0;
+    if (Cost.Requested == 0 || (Space != MemorySpace::Global && !IsLocal))
       continue;
-    Sum &S = ByObject[A.Object];
+    if (IsLocal && !FirstLocal)
+      FirstLocal = A.Object;
+    Sum &S = ByObject[IsLocal ? *FirstLocal : A.Object]; // local ones together
     if (Cost.Dram > S.Dram / std::max(1.0, S.Requests) || !S.Where)
       S.Where = A.Where;
     S.Requests += 1;
@@ -152,14 +156,15 @@ void NoteWriter::accesses() {
     // Sectors are not wasted if accesses to neighbouring fields use the rest.
     bool Wasted =
         S.Sectors >= ScatteredSectors || S.Dram > WastedBytes * S.Requested;
-    if (S.Sectors >= UncoalescedSectors * Ideal && Wasted &&
-        (S.Dram + LeftInL2(S)) / Moved > LeastUncoalescedNoted) {
+    // The hardware lays out local memory so that accesses coalesce.
+    if (Object != FirstLocal && S.Sectors >= UncoalescedSectors * Ideal &&
+        Wasted && (S.Dram + LeftInL2(S)) / Moved > LeastUncoalescedNoted) {
       add(Weight + UncoalescedWeight,
           {NoteKind::Uncoalesced, Name, 0, {S.Sectors, Ideal}}, S.Where);
       continue;
     }
     // Nothing is gained from keeping a counter, or any single value, closer.
-    if (Reuse >= LeastReuseNoted && S.LoadedDram > 0 &&
+    if (Object != FirstLocal && Reuse >= LeastReuseNoted && S.LoadedDram > 0 &&
         S.Different > SectorBytes) {
       add(Weight * ReuseWeight +
               std::min(MostReuseWeight,

@@ -282,7 +282,8 @@ void DerivationWriter::traffic() {
   std::map<std::string, ObjectTraffic> Objects;
   std::vector<std::string> Order;
   for (const AccessSummary &A : P.Accesses) {
-    if (A.Space != MemorySpace::Global)
+    bool IsLocal = A.Space == MemorySpace::Local && A.DramBytes.Likely > 0;
+    if (A.Space != MemorySpace::Global && !IsLocal)
       continue;
     if (!Objects.count(A.Object))
       Order.push_back(A.Object);
