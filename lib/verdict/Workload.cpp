@@ -20,18 +20,23 @@ double Workload::irregularShare() const {
   return dram() > 0 ? std::min(1.0, Irregular / dram()) : 0;
 }
 
+/// Fewer floating-point operations for an integer operation than these are by
+/// the way, such as the scale of a sum of integers: the code has no precision.
+static constexpr double LeastFloating = 0.001;
+
 std::optional<OpKind>
 roofline::floatingKind(const std::array<double, NumOpKinds> &Operations) {
   std::optional<OpKind> Most;
-  for (OpKind K : AllOpKinds) {
-    auto AmountOf = [&](OpKind Of) {
-      return Operations[static_cast<unsigned>(Of)];
-    };
+  auto AmountOf = [&](OpKind Of) {
+    return Operations[static_cast<unsigned>(Of)];
+  };
+  for (OpKind K : AllOpKinds)
     if (K != OpKind::Int && K != OpKind::TensorInt8 && hasRoof(K) &&
         AmountOf(K) > (Most ? AmountOf(*Most) : 0))
       Most = K;
-  }
-  return Most;
+  return Most && AmountOf(*Most) >= LeastFloating * AmountOf(OpKind::Int)
+             ? Most
+             : std::nullopt;
 }
 
 double roofline::launchTraffic(double Code, double Data) {

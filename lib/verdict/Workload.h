@@ -44,7 +44,8 @@ struct Workload {
   double irregularShare() const;
 };
 
-/// The floating-point kind with most of \p Operations; none if there is none.
+/// The floating-point kind with most of \p Operations; none if there are next
+/// to none beside the integer operations.
 std::optional<OpKind>
 floatingKind(const std::array<double, NumOpKinds> &Operations);
 
