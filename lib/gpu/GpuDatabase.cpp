@@ -67,8 +67,10 @@ static Error unknownGpu(StringRef Wanted) {
   if (Meant.empty()) {
     std::vector<GpuFile> Files = readableBuiltIns();
     std::vector<StringRef> All(Names.begin(), Names.end());
-    for (const GpuFile &File : Files)
+    for (const GpuFile &File : Files) {
+      append_range(All, File.Aliases);
       append_range(All, File.Spec.DeviceNames);
+    }
     if (StringRef Nearest = nearestName(Wanted, All); !Nearest.empty())
       Meant.push_back(("'" + Nearest + "'").str());
   }
