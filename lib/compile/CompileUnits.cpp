@@ -69,8 +69,9 @@ Language CompileUnit::language() const {
 
 /// The commands of database \p File, those of nvcc as commands of clang;
 /// appends messages to \p Found.
-static Expected<std::vector<CompileUnit>> readDatabase(StringRef File,
-                                                       CompileUnits &Found) {
+static Expected<std::vector<CompileUnit>>
+readDatabase(StringRef File, const std::vector<std::string> &PluginArguments,
+             CompileUnits &Found) {
   std::string Message;
   auto Database = JSONCompilationDatabase::loadFromFile(
       File, Message, JSONCommandLineSyntax::AutoDetect);
@@ -78,7 +79,7 @@ static Expected<std::vector<CompileUnit>> readDatabase(StringRef File,
     return makeError("{0}: wanted a compile_commands.json: {1}", File,
                      StringRef(Message).trim());
   std::vector<CompileUnit> Units;
-  NvccUnits Nvcc;
+  NvccUnits Nvcc(PluginArguments);
   for (const CompileCommand &Command :
        expandResponseFiles(std::move(Database), vfs::getRealFileSystem())
            ->getAllCompileCommands()) {
@@ -96,15 +97,15 @@ static Expected<std::vector<CompileUnit>> readDatabase(StringRef File,
 }
 
 Expected<CompileUnits>
-roofline::unitsOfDatabase(StringRef Path,
-                          const std::vector<std::string> &Files) {
+roofline::unitsOfDatabase(StringRef Path, const std::vector<std::string> &Files,
+                          const std::vector<std::string> &PluginArguments) {
   SmallString<256> Name(Path);
   if (sys::fs::is_directory(Path))
     sys::path::append(Name, "compile_commands.json");
   if (!sys::fs::exists(Name))
     return makeError("no such file: '{0}'", Name);
   CompileUnits Found;
-  auto Units = readDatabase(Name, Found);
+  auto Units = readDatabase(Name, PluginArguments, Found);
   if (!Units)
     return Units.takeError();
   auto All =
@@ -136,8 +137,10 @@ roofline::unitsOfDatabase(StringRef Path,
   return std::move(Found);
 }
 
-static Expected<CompileUnits> unitsOfNvcc(ArrayRef<std::string> Command) {
-  NvccUnits Nvcc;
+static Expected<CompileUnits>
+unitsOfNvcc(ArrayRef<std::string> Command,
+            const std::vector<std::string> &PluginArguments) {
+  NvccUnits Nvcc(PluginArguments);
   CompileUnits Found;
   if (Error E = Nvcc.units(Command).moveInto(Found.Units))
     return std::move(E);
@@ -147,10 +150,11 @@ static Expected<CompileUnits> unitsOfNvcc(ArrayRef<std::string> Command) {
 
 Expected<CompileUnits> roofline::unitsFor(const PredictOptions &Options) {
   Expected<CompileUnits> Found =
-      Options.IsNvcc ? unitsOfNvcc(Options.Flags)
+      Options.IsNvcc ? unitsOfNvcc(Options.Flags, Options.PluginArguments)
       : Options.Database.empty()
           ? unitsOf(Options.Files, Options.Flags)
-          : unitsOfDatabase(Options.Database, Options.Files);
+          : unitsOfDatabase(Options.Database, Options.Files,
+                            Options.PluginArguments);
   if (!Found || !Options.NvccHeader)
     return Found;
   auto Includes = nvccIncludes();

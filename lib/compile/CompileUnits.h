@@ -61,9 +61,11 @@ CompileUnits unitsOf(const std::vector<std::string> &Files,
 
 /// Reads the compile database \p Path, a file or its folder. Returns the
 /// entries for \p Files or, if that is empty, all that may have device code.
-/// Fails if the database cannot be read.
+/// Options in \p PluginArguments choose among the architectures of nvcc. Fails
+/// if the database cannot be read.
 llvm::Expected<CompileUnits>
-unitsOfDatabase(llvm::StringRef Path, const std::vector<std::string> &Files);
+unitsOfDatabase(llvm::StringRef Path, const std::vector<std::string> &Files,
+                const std::vector<std::string> &PluginArguments = {});
 
 } // namespace roofline
 

@@ -3,6 +3,8 @@
 #include "compile/NvccUnits.h"
 #include "compile/CompilerProbe.h"
 #include "compile/RunCommand.h"
+#include "config/Options.h"
+#include "gpu/GpuDatabase.h"
 #include "machine/Toolkit.h"
 #include "nvcc/RewrittenSources.h"
 #include "support/Files.h"
@@ -100,6 +102,30 @@ static bool usesTextureReferences(StringRef File) {
                 });
 }
 
+/// The path of a CUDA source of \p Command, to which files of options apply; a
+/// path in \p Folder if it names none.
+static std::string sourceOf(ArrayRef<std::string> Command, StringRef Folder) {
+  auto Source =
+      find_if(Command, [](StringRef Word) { return Word.ends_with(".cu"); });
+  SmallString<128> Path(Source == Command.end() ? StringRef("-") : *Source);
+  sys::path::make_absolute(Folder, Path);
+  return std::string(Path);
+}
+
+/// The architectures of the GPUs that the options name for \p Source.
+static std::vector<std::string>
+gpuArchsFor(const std::vector<std::string> &PluginArguments,
+            const std::string &Source) {
+  std::vector<OptionMessage> Messages; // the compiles report them
+  Options Opts = loadOptions({{}, PluginArguments}, Source,
+                             Environment::ofProcess(), Messages);
+  std::vector<std::string> Archs;
+  for (const std::string &Name : Opts.Gpus)
+    if (auto Gpu = expectedToOptional(loadGpu(Name)))
+      Archs.push_back(Gpu->Arch);
+  return Archs;
+}
+
 Expected<ClangCommand> NvccUnits::clangCommand(ArrayRef<std::string> Command,
                                                StringRef Folder,
                                                NvccPurpose Purpose,
@@ -108,7 +134,9 @@ Expected<ClangCommand> NvccUnits::clangCommand(ArrayRef<std::string> Command,
   auto Nvcc = installationOf(Command.front(), Folder, MayRun);
   if (!Nvcc)
     return Nvcc.takeError();
-  auto Clang = clangCommandFor(Command, Folder, **Nvcc, Purpose);
+  auto Clang =
+      clangCommandFor(Command, Folder, **Nvcc, Purpose,
+                      gpuArchsFor(PluginArguments, sourceOf(Command, Folder)));
   if (!Clang)
     return Clang.takeError();
   for (const NvccNote &Note : Clang->Notes)

@@ -29,6 +29,10 @@ struct NvccBuild {
 /// name any program.
 class NvccUnits {
 public:
+  /// \p PluginArguments are the options of the predictions.
+  explicit NvccUnits(std::vector<std::string> PluginArguments = {})
+      : PluginArguments(std::move(PluginArguments)) {}
+
   /// Whether the compiler of \p Command, after launchers such as ccache, is
   /// nvcc.
   static bool isNvcc(llvm::ArrayRef<std::string> Command);
@@ -66,6 +70,7 @@ private:
   llvm::Expected<const NvccInstallation *>
   installationOf(llvm::StringRef Compiler, llvm::StringRef Folder, bool MayRun);
 
+  std::vector<std::string> PluginArguments;
   llvm::StringMap<std::optional<NvccInstallation>> Installations; ///< by path
   std::map<NvccNote, unsigned> Notes;                             ///< with uses
   std::map<std::string, unsigned> Failures; ///< reasons, with uses

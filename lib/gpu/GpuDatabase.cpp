@@ -67,8 +67,10 @@ static Error unknownGpu(StringRef Wanted) {
   if (Meant.empty()) {
     std::vector<GpuFile> Files = readableBuiltIns();
     std::vector<StringRef> All(Names.begin(), Names.end());
-    for (const GpuFile &File : Files)
+    for (const GpuFile &File : Files) {
+      append_range(All, File.Aliases);
       append_range(All, File.Spec.DeviceNames);
+    }
     if (StringRef Nearest = nearestName(Wanted, All); !Nearest.empty())
       Meant.push_back(("'" + Nearest + "'").str());
   }
@@ -134,4 +136,26 @@ std::optional<std::string> roofline::defaultGpuForArch(StringRef Arch) {
     if (File.DefaultFor == Arch)
       return File.Spec.Name;
   return std::nullopt;
+}
+
+/// The number of an architecture: 80 for "sm_80", 90 for "sm_90a"; 0 if there
+/// is none.
+static unsigned archNumber(StringRef Arch) {
+  Arch.consume_front("sm_");
+  unsigned Number = 0;
+  Arch.take_while(isDigit).getAsInteger(10, Number);
+  return Number;
+}
+
+StringRef roofline::reportingArch(ArrayRef<std::string> Archs,
+                                  StringRef GpuArch) {
+  const std::string *Best = nullptr;
+  for (const std::string &Arch : Archs) {
+    if (Arch == GpuArch)
+      return Arch;
+    if (archNumber(Arch) <= archNumber(GpuArch) &&
+        (!Best || archNumber(Arch) > archNumber(*Best)))
+      Best = &Arch;
+  }
+  return Best ? StringRef(*Best) : StringRef(Archs.front());
 }

@@ -7,6 +7,7 @@
 #define ROOFLINE_GPU_GPUDATABASE_H
 
 #include "model/GpuSpec.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 #include <string>
@@ -37,6 +38,12 @@ std::vector<std::string> gpuNames();
 /// The name of the built-in GPU for \p Arch ("sm_80", also "sm_90a") when the
 /// user names none; none if no file is the default for it.
 std::optional<std::string> defaultGpuForArch(llvm::StringRef Arch);
+
+/// The one of the device jobs for \p Archs that reports a GPU of \p GpuArch:
+/// the job of that architecture, else of the newest one that the GPU can run,
+/// else of the first. \p Archs must not be empty; the result refers to it.
+llvm::StringRef reportingArch(llvm::ArrayRef<std::string> Archs,
+                              llvm::StringRef GpuArch);
 
 } // namespace roofline
 

@@ -6,7 +6,6 @@
 #include "config/OptionValue.h"
 #include "gpu/GpuDatabase.h"
 #include "job/DeviceAnalysis.h"
-#include "job/DriverRun.h"
 #include "job/KernelChoice.h"
 #include "model/Quantity.h"
 #include "predict/ApplyAssumptions.h"
@@ -287,8 +286,11 @@ void DeviceAnalysis::tellNoKernel(const DeviceKernels &Kernels) {
   }
   if (!Names.empty())
     tellNoMatch("kernels", Opts.Kernels, Names);
-  // Most units of an OpenMP program have no target region.
-  else if (!Opts.Quiet && CI.getLangOpts().CUDA && Sources.Launches.empty())
+  // Most units of an OpenMP program have no target region, and with relocatable
+  // device code units may have functions for the kernels of others.
+  else if (!Opts.Quiet && CI.getLangOpts().CUDA &&
+           !CI.getLangOpts().GPURelocatableDeviceCode &&
+           Sources.Launches.empty())
     Tell({Finding::Kind::Remark, "'" + Settings.Unit + "' has no kernels"});
 }
 

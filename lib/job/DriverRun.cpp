@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job/DriverRun.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -57,26 +56,4 @@ std::vector<std::string> roofline::archsOf(ArrayRef<std::string> Command,
   if (!is_contained(Archs, Own))
     return {Own.str()};
   return Archs;
-}
-
-/// The number of an architecture: 80 for "sm_80", 90 for "sm_90a"; 0 if there
-/// is none.
-static unsigned archNumber(StringRef Arch) {
-  Arch.consume_front("sm_");
-  unsigned Number = 0;
-  Arch.take_while(isDigit).getAsInteger(10, Number);
-  return Number;
-}
-
-StringRef roofline::reportingArch(ArrayRef<std::string> Archs,
-                                  StringRef GpuArch) {
-  const std::string *Best = nullptr;
-  for (const std::string &Arch : Archs) {
-    if (Arch == GpuArch)
-      return Arch;
-    if (archNumber(Arch) <= archNumber(GpuArch) &&
-        (!Best || archNumber(Arch) > archNumber(*Best)))
-      Best = &Arch;
-  }
-  return Best ? StringRef(*Best) : StringRef(Archs.front());
 }

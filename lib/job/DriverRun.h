@@ -23,12 +23,6 @@ std::vector<std::string> driverCommand();
 std::vector<std::string> archsOf(llvm::ArrayRef<std::string> Command,
                                  llvm::StringRef Own);
 
-/// The one of the device jobs for \p Archs that reports a GPU of \p GpuArch:
-/// the job of that architecture, else of the newest one that the GPU can run,
-/// else of the first. \p Archs must not be empty; the result refers to it.
-llvm::StringRef reportingArch(llvm::ArrayRef<std::string> Archs,
-                              llvm::StringRef GpuArch);
-
 } // namespace roofline
 
 #endif

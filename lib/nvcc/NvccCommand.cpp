@@ -34,8 +34,10 @@ struct DeviceSettings {
 
 class Translator {
 public:
-  Translator(const NvccInstallation &Nvcc, NvccPurpose Purpose)
-      : Nvcc(Nvcc), IsBuild(Purpose == NvccPurpose::Build) {}
+  Translator(const NvccInstallation &Nvcc, NvccPurpose Purpose,
+             ArrayRef<std::string> GpuArchs)
+      : Nvcc(Nvcc), IsBuild(Purpose == NvccPurpose::Build), GpuArchs(GpuArchs) {
+  }
   ClangCommand translate(const NvccArguments &Arguments);
 
 private:
@@ -46,7 +48,7 @@ private:
   void addArchitecture(StringRef Name);
   void addSettings();
   void addArchitectures();
-  std::vector<std::string> predictedArchitecture();
+  std::vector<std::string> predictedArchitectures();
   void note(NvccNote::Kind What, StringRef Architecture);
   void addOutputFolder();
   void addInstallation();
@@ -55,6 +57,7 @@ private:
 
   const NvccInstallation &Nvcc;
   const bool IsBuild;
+  const ArrayRef<std::string> GpuArchs;
   DeviceSettings Device;
   std::string OutputFolder; // of -odir
   ClangCommand Result;
@@ -252,10 +255,11 @@ void Translator::note(NvccNote::Kind What, StringRef Architecture) {
   Result.Notes.insert({What, ("sm_" + Architecture).str()});
 }
 
-/// The newest architecture for which clang has code and a GPU is known, or else
-/// the newest for which clang has code; empty if there is none. Notes those
-/// that are newer.
-std::vector<std::string> Translator::predictedArchitecture() {
+/// The architectures whose code the GPUs run, of those for which clang has
+/// code. Where no GPU is named: the newest for which a GPU is known, or else
+/// the newest. Notes those that are left out though they would have been
+/// chosen.
+std::vector<std::string> Translator::predictedArchitectures() {
   clang::CudaVersion Toolkit =
       clang::ToCudaVersion(VersionTuple(Nvcc.Major, Nvcc.Minor));
   // Clang may be older than the toolkit, or the command than both.
@@ -266,24 +270,42 @@ std::vector<std::string> Translator::predictedArchitecture() {
   };
   std::vector<std::string> &All = Device.Architectures;
   sort(All, isNewerArchitecture);
-  auto Chosen = find_if(All, [&](const std::string &Name) {
+  std::vector<std::string> Supported;
+  copy_if(All, std::back_inserter(Supported), IsSupported);
+  std::vector<std::string> Chosen;
+  auto ReportingOf = [](ArrayRef<std::string> Names, StringRef GpuArch) {
+    GpuArch.consume_front("sm_");
+    return reportingArch(Names, GpuArch).str();
+  };
+  for (StringRef GpuArch : GpuArchs) {
+    if (Supported.empty())
+      break;
+    std::string Name = ReportingOf(Supported, GpuArch);
+    if (!is_contained(Chosen, Name))
+      Chosen.push_back(Name);
+    if (std::string Best = ReportingOf(All, GpuArch); !IsSupported(Best))
+      note(NvccNote::Kind::NotSupported, Best);
+  }
+  if (!Chosen.empty())
+    return Chosen;
+  auto Newest = find_if(All, [&](const std::string &Name) {
     return IsSupported(Name) && defaultGpuForArch("sm_" + Name);
   });
-  if (Chosen == All.end())
-    Chosen = find_if(All, IsSupported);
-  for (const std::string &Newer : make_range(All.begin(), Chosen))
+  if (Newest == All.end())
+    Newest = find_if(All, IsSupported);
+  for (const std::string &Newer : make_range(All.begin(), Newest))
     note(IsSupported(Newer) ? NvccNote::Kind::NoGpu
                             : NvccNote::Kind::NotSupported,
          Newer);
-  if (Chosen == All.end())
+  if (Newest == All.end())
     return {};
-  return {*Chosen};
+  return {*Newest};
 }
 
 void Translator::addArchitectures() {
   // A build has code for all of them, or clang reports why that can't be.
   std::vector<std::string> Names =
-      IsBuild ? Device.Architectures : predictedArchitecture();
+      IsBuild ? Device.Architectures : predictedArchitectures();
   if (Names.empty() && !Nvcc.DefaultArchitecture.empty()) {
     Names = {Nvcc.DefaultArchitecture};
     if (!IsBuild)
@@ -429,12 +451,12 @@ ClangCommand Translator::translate(const NvccArguments &Arguments) {
   return std::move(Result);
 }
 
-Expected<ClangCommand> roofline::clangCommandFor(ArrayRef<std::string> Command,
-                                                 StringRef Folder,
-                                                 const NvccInstallation &Nvcc,
-                                                 NvccPurpose Purpose) {
+Expected<ClangCommand>
+roofline::clangCommandFor(ArrayRef<std::string> Command, StringRef Folder,
+                          const NvccInstallation &Nvcc, NvccPurpose Purpose,
+                          ArrayRef<std::string> GpuArchs) {
   auto Arguments = parseNvccArguments(Command.drop_front(), Folder);
   if (!Arguments)
     return Arguments.takeError();
-  return Translator(Nvcc, Purpose).translate(*Arguments);
+  return Translator(Nvcc, Purpose, GpuArchs).translate(*Arguments);
 }

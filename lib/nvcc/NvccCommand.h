@@ -14,8 +14,8 @@ namespace roofline {
 
 /// What a translated command is for.
 enum class NvccPurpose {
-  /// Device code of the newest architecture for which a GPU is known; nothing
-  /// is written.
+  /// Device code of the architectures that the GPUs run, or, where none is
+  /// named, of the newest for which a GPU is known; nothing is written.
   Analysis,
   Build, ///< objects and programs, with the shared CUDA runtime
 };
@@ -49,11 +49,13 @@ struct ClangCommand {
 
 /// Translates \p Command, whose first word is nvcc and which is run in
 /// \p Folder. Device code is optimised as nvcc does it, and clang prints no
-/// warnings. Fails if an options file can't be read.
+/// warnings. An analysis is for GPUs of the architectures \p GpuArchs
+/// ("sm_80"). Fails if an options file can't be read.
 llvm::Expected<ClangCommand>
 clangCommandFor(llvm::ArrayRef<std::string> Command, llvm::StringRef Folder,
                 const NvccInstallation &Nvcc,
-                NvccPurpose Purpose = NvccPurpose::Analysis);
+                NvccPurpose Purpose = NvccPurpose::Analysis,
+                llvm::ArrayRef<std::string> GpuArchs = {});
 
 /// Whether architecture \p A is newer than \p B: its number is larger or, if
 /// the numbers are equal, its suffix comes later in the order of "90", "90f",

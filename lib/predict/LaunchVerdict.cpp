@@ -42,6 +42,13 @@ static LaunchEntry entryFor(const KernelFeatures &Features,
   Entry.Where = Launch.Site->Where;
   Entry.Grid = Bound.Shape.Grid;
   Entry.Block = Bound.Shape.Block;
+  // A launch that is refused has the extents that were asked for; a point has
+  // none beyond those that can be launched.
+  if (Result.startsNothing())
+    for (unsigned Axis = 0; Axis < 3; ++Axis) {
+      Entry.Grid[Axis] = Result.Limiter.Values[Axis];
+      Entry.Block[Axis] = Result.Limiter.Values[3 + Axis];
+    }
   Entry.Passed = passedBy(Features, Bound);
   if (IsProfiled)
     Entry.Times = Launch.Site->Times->Value;

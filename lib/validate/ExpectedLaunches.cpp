@@ -8,12 +8,12 @@
 using namespace llvm;
 using namespace roofline;
 
+static bool hasBlockOf(const LaunchEntry &Entry, const ValidationRow &Row) {
+  return equal(Entry.Block, Row.Block);
+}
+
 static bool isFor(const LaunchEntry &Entry, const ValidationRow &Row) {
-  for (unsigned Axis = 0; Axis < 3; ++Axis)
-    if (Entry.Grid[Axis] != Row.Grid[Axis] ||
-        Entry.Block[Axis] != Row.Block[Axis])
-      return false;
-  return true;
+  return equal(Entry.Grid, Row.Grid) && hasBlockOf(Entry, Row);
 }
 
 /// Whether \p Launch passes the numbers that \p Entry does. Predictions have
@@ -65,6 +65,17 @@ ExpectedLaunches roofline::expectedLaunches(const Profile &Run,
     Expected.Entries.back().Times = Count;
   }
   return Expected;
+}
+
+std::vector<LaunchEntry>
+roofline::launchesWithBlockOf(const ValidationRow &Row,
+                              const Prediction &Predicted) {
+  std::vector<LaunchEntry> Alike;
+  copy_if(Predicted.Launches, std::back_inserter(Alike),
+          [&](const LaunchEntry &L) { return hasBlockOf(L, Row); });
+  if (Alike.size() == Predicted.Launches.size())
+    Alike.clear();
+  return Alike;
 }
 
 Figures roofline::figuresOf(const ExpectedLaunches &Expected,

@@ -24,6 +24,11 @@ struct ExpectedLaunches {
 ExpectedLaunches expectedLaunches(const Profile &Run, const ValidationRow &Row,
                                   const Prediction &Predicted);
 
+/// The launches of \p Predicted with the block of \p Row, where the blocks of
+/// the launches differ and so tell them apart; none where they do not.
+std::vector<LaunchEntry> launchesWithBlockOf(const ValidationRow &Row,
+                                             const Prediction &Predicted);
+
 /// The figures that are predicted for a row of \p Expected, at least one. Where
 /// it is not known which launches they are and their verdicts differ, the
 /// verdict is open.

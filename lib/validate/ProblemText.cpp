@@ -9,7 +9,8 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// A problem of one kernel at one source line, over all launches.
+/// A problem of one kernel in accesses of one kind at one source line, over all
+/// launches.
 struct Finding {
   const LaunchRecord *First;
   const KernelProblem *Problem;
@@ -37,7 +38,8 @@ static std::vector<HostProblem> hostFindingsOf(const Profile &Run) {
 static bool isSame(const Finding &F, const LaunchRecord &L,
                    const KernelProblem &P) {
   const SourceLocation &A = F.Problem->Access.Where, &B = P.Access.Where;
-  return F.First->Id == L.Id && F.Problem->Kind == P.Kind && A.Line == B.Line &&
+  return F.First->Id == L.Id && F.Problem->Kind == P.Kind &&
+         F.Problem->Access.What == P.Access.What && A.Line == B.Line &&
          A.File == B.File;
 }
 
@@ -104,7 +106,9 @@ static bool isShared(ProblemPlace Kind) {
 static std::string headline(const KernelProblem &P) {
   switch (P.Kind) {
   case ProblemKind::OutOfBounds:
-    return "out-of-bounds " + accessText(P);
+    return P.Place.Kind == ProblemPlace::FreedAllocation
+               ? accessText(P) + " of memory that was freed"
+               : "out-of-bounds " + accessText(P);
   case ProblemKind::Misaligned:
     return "misaligned " + accessText(P);
   case ProblemKind::Race:

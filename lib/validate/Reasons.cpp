@@ -8,6 +8,7 @@
 #include "model/Quantity.h"
 #include "model/Ratio.h"
 #include "model/ValueName.h"
+#include "validate/ExpectedLaunches.h"
 #include "validate/ShownKind.h"
 #include "validate/Validation.h"
 #include "words/Words.h"
@@ -28,9 +29,13 @@ static void addShape(const ValidationRow &Row, const Prediction &P,
     return;
   std::string Was = formatLaunch(Row.Grid, Row.Block);
   std::vector<std::string> Taken;
-  for (const LaunchEntry &L : P.Launches)
+  std::vector<LaunchEntry> Launches = launchesWithBlockOf(Row, P);
+  if (Launches.empty())
+    Launches = P.Launches;
+  for (const LaunchEntry &L : Launches)
     if (std::string Text = formatLaunch(L.Grid, L.Block);
-        !is_contained(Taken, Text) && Taken.size() < 3)
+        !L.Result.startsNothing() && !is_contained(Taken, Text) &&
+        Taken.size() < 3)
       Taken.push_back(std::move(Text));
   if (P.Launches.empty())
     Taken.push_back(formatLaunch(P.Point.Grid, P.Point.Block));

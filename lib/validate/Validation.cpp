@@ -84,17 +84,20 @@ static const Prediction *find(ArrayRef<Prediction> Predictions,
   return nullptr;
 }
 
-/// The evaluations of \p Guess one of which was to hold for a row: those of the
-/// launches \p Expected, else of any launch.
+/// The evaluations of \p Guess one of which was to hold for a row of the
+/// launches \p Its: theirs, else those of any launch; and the ranges for which
+/// launches of other sizes were examined, too, where the compiler did not see
+/// this launch.
 static std::vector<Evaluation> statedFor(const Prediction &Guess,
-                                         ArrayRef<LaunchEntry> Expected) {
-  if (Expected.empty())
-    Expected = Guess.Launches;
-  if (Expected.empty())
-    return {Guess.Headline};
+                                         ArrayRef<LaunchEntry> Its,
+                                         bool LaunchExpected) {
+  if (Its.empty())
+    Its = Guess.Launches;
   std::vector<Evaluation> Stated;
-  for (const LaunchEntry &L : Expected)
+  for (const LaunchEntry &L : Its)
     Stated.push_back(L.Result);
+  if (Its.empty() || (!LaunchExpected && isInRanges(Guess.Headline.Validity)))
+    Stated.push_back(Guess.Headline);
   return Stated;
 }
 
@@ -265,12 +268,15 @@ Validation roofline::validate(const Profile &P,
     ExpectedLaunches Expected = expectedLaunches(P, Row, *Guess);
     Row.LaunchExpected = !Expected.Entries.empty();
     const Prediction *Known = WithLaunch ? &*WithLaunch : nullptr;
-    Row.Predicted = Row.LaunchExpected ? figuresOf(Expected, Gpu)
-                                       : Figures::of(Guess->Headline);
+    if (!Row.LaunchExpected)
+      Expected = {launchesWithBlockOf(Row, *Guess), /*AreThese=*/false};
+    Row.Predicted = Expected.Entries.empty() ? Figures::of(Guess->Headline)
+                                             : figuresOf(Expected, Gpu);
     Row.Result = agreementOf(*Row.Predicted, Row.Observed.Outcome);
     if (Row.Result == Agreement::Contradicted)
-      Row.Outside =
-          outsideOfAll(Row, statedFor(*Guess, Expected.Entries), *Guess, Known);
+      Row.Outside = outsideOfAll(
+          Row, statedFor(*Guess, Expected.Entries, Row.LaunchExpected), *Guess,
+          Known);
     if (!Row.Outside.empty())
       Row.Result = Agreement::OutsideRange;
     Row.Reasons = wrongAssumptions(Row, *Guess, Known);

@@ -30,25 +30,25 @@ __global__ void beyond(int *A) {
   A[blockIdx.x * 128 + threadIdx.x] = 1;
 }
 // CHECK: {{.*}}check-memory.cu:[[@LINE-2]]: error: kernel 'beyond': out-of-bounds write of 4 byte [memcheck]
-// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte 512 of the 512-byte 'A', allocated at {{.*}}check-memory.cu:115; thread (0, 0, 0) of block (1, 0, 0) in launch 2; 256 times in 2 launches
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte 512 of the 512-byte 'A', allocated at {{.*}}check-memory.cu:124; thread (0, 0, 0) of block (1, 0, 0) in launch 2; 256 times in 2 launches
 
 __global__ void before(const int *A, int *B) {
   B[threadIdx.x] = A[int(threadIdx.x) - 1];
 }
 // CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-2]]: error: kernel 'before': out-of-bounds read of 4 byte [memcheck]
-// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte -4 of the 512-byte 'B', allocated at {{.*}}check-memory.cu:116; thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte -4 of the 512-byte 'B', allocated at {{.*}}check-memory.cu:125; thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
 
 __global__ void freed(int *A) {
   atomicAdd(A + 5, 1);
 }
-// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-2]]: error: kernel 'freed': out-of-bounds atomic of 4 byte [memcheck]
-// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte 20 of the 512-byte 'C', which was freed, allocated at {{.*}}check-memory.cu:117; thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-2]]: error: kernel 'freed': atomic of 4 byte of memory that was freed [memcheck]
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte 20 of the 512-byte 'C', which was freed, allocated at {{.*}}check-memory.cu:126; thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
 
 __global__ void misaligned(char *A) {
   *reinterpret_cast<double *>(A + 4 * threadIdx.y) = 1;
 }
 // CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-2]]: error: kernel 'misaligned': misaligned write of 8 byte [memcheck]
-// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte 4 of the 512-byte 'B', allocated at {{.*}}check-memory.cu:116; thread (0, 1, 0) of block (0, 0, 0) in launch 1; 2 times
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte 4 of the 512-byte 'B', allocated at {{.*}}check-memory.cu:125; thread (0, 1, 0) of block (0, 0, 0) in launch 1; 2 times
 
 // The second array does not hide the end of the first one.
 __global__ void shared(int *Out, int N) {
@@ -94,7 +94,16 @@ __global__ void null(int *Out) {
 }
 // CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-2]]: error: kernel 'null': out-of-bounds write of 4 byte [memcheck]
 // CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: at a null pointer; thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
-// CHECK-NEXT: 10 errors found
+
+// The write of what was read is an error of its own.
+__global__ void doubled(int *A) {
+  A[threadIdx.x] *= 2;
+}
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-2]]: error: kernel 'doubled': out-of-bounds read of 4 byte [memcheck]
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte 512 of the 512-byte 'A', {{.*}}; once
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-4]]: error: kernel 'doubled': out-of-bounds write of 4 byte [memcheck]
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-5]]: note: byte 512 of the 512-byte 'A', {{.*}}; once
+// CHECK-NEXT: 12 errors found
 
 // JSON: "checks": "memcheck"
 // JSON: "problems": [
@@ -108,7 +117,7 @@ __global__ void null(int *Out) {
 // JSON: "bytes": 4,
 // JSON: "place": "byte 512 of the 512-byte 'A'"
 // JSON: "allocated_at": {
-// JSON: "line": 115,
+// JSON: "line": 124,
 
 int main(int Count, char **) {
   int *A, *B, *C, Index[32], Host = 7, Words[128];
@@ -133,6 +142,7 @@ int main(int Count, char **) {
   variable<<<1, 128>>>(A);
   ofHost<<<1, 1>>>(&Host);
   null<<<1, 1>>>(nullptr);
+  doubled<<<1, 129>>>(A);
   // OUT: host 7, no error
   std::printf("host %d, %s\n", Host,
               cudaGetErrorString(cudaDeviceSynchronize()));

@@ -82,7 +82,7 @@ static void freed() {
 #pragma omp target is_device_ptr(B)
   B[100000] = 1;
 }
-// CHECK: {{.*}}check-openmp.cpp:[[@LINE-4]]: error: kernel 'freed:[[@LINE-5]]': out-of-bounds write of 4 byte [memcheck]
+// CHECK: {{.*}}check-openmp.cpp:[[@LINE-4]]: error: kernel 'freed:[[@LINE-5]]': write of 4 byte of memory that was freed [memcheck]
 // CHECK-NEXT: note: byte 8 of the 4096-byte allocation {{.*}}, which was freed, allocated at {{.*}}check-openmp.cpp:[[@LINE-9]];
 // CHECK: {{.*}}check-openmp.cpp:[[@LINE-4]]: error: kernel 'freed:[[@LINE-5]]': out-of-bounds write of 4 byte [memcheck]
 // CHECK-NEXT: note: byte 400000 of the 4096-byte allocation

@@ -97,6 +97,22 @@ TEST(NvccCommand, OfSeveralArchitecturesTheNewest) {
                         "arch=compute_80,code=sm_80", "x.cu"})
                 .find("--cuda-gpu-arch=sm_90 "),
             std::string::npos);
+  // A GPU runs the newest code that it can, and code of a newer one not.
+  auto For = [](Words GpuArchs) {
+    auto Clang = clangCommandFor({"nvcc", "-gencode", "arch=compute_90",
+                                  "-gencode", "arch=compute_80", "x.cu"},
+                                 "/folder", bareInstallation(),
+                                 NvccPurpose::Analysis, GpuArchs);
+    Words Archs;
+    for (StringRef Flag : cantFail(std::move(Clang)).Flags)
+      if (Flag.consume_front("--cuda-gpu-arch="))
+        Archs.push_back(Flag.str());
+    return Archs;
+  };
+  EXPECT_EQ(For({"sm_80"}), (Words{"sm_80"}));
+  EXPECT_EQ(For({"sm_86", "sm_90", "sm_80"}), (Words{"sm_80", "sm_90"}));
+  EXPECT_EQ(For({"sm_70"}), (Words{"sm_90"}));
+  EXPECT_EQ(For({}), (Words{"sm_90"}));
   // There is no GPU in the database for sm_110.
   EXPECT_NE(translated({"-gencode", "arch=compute_90,code=sm_90", "-gencode",
                         "arch=compute_110,code=sm_110", "x.cu"})

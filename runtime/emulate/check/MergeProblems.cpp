@@ -19,11 +19,13 @@ static Lines linesOf(const KernelProblem &P) {
 
 std::vector<KernelProblem>
 roofline::emulate::mergeProblems(const std::vector<BlockCheck::Found> &All) {
-  using KindAndLine = std::tuple<ProblemKind, std::string, unsigned>;
+  using KindAndLine =
+      std::tuple<ProblemKind, std::string, unsigned, ThreadAction>;
   std::map<KindAndLine, BlockCheck::Found> ByLine;
   for (const BlockCheck::Found &F : All) {
     const KernelProblem &P = F.Problem;
-    KindAndLine Key{P.Kind, P.Access.Where.File, P.Access.Where.Line};
+    KindAndLine Key{P.Kind, P.Access.Where.File, P.Access.Where.Line,
+                    P.Access.What};
     auto [At, IsNew] = ByLine.try_emplace(Key, F);
     if (IsNew)
       continue;
