@@ -304,6 +304,42 @@ bool BlockCounts::followsTrips(const BranchInst &Branch, SymExpr Condition) {
   return false;
 }
 
+/// The way, 0 or 1, by which \p Branch goes to loops whose trip counts follow
+/// from all the data that \p Condition tests, if that is the same for the whole
+/// launch or the length of a list: all threads go there, or none. A list that
+/// is likely to have elements is empty for few threads.
+std::optional<unsigned> BlockCounts::wayToLoops(const BranchInst &Branch,
+                                                SymExpr Condition) {
+  constexpr unsigned Others = ThreadClasses | classBit(SymbolKind::TripCount) |
+                              classBit(SymbolKind::BranchShare) |
+                              classBit(SymbolKind::LoopIndex);
+  if (Condition->Classes & Others || !(Condition->Classes & ObscureClasses))
+    return std::nullopt;
+  std::vector<SymbolId> Data;
+  for (SymbolId Id : symbolsOf(Condition)) {
+    const SymbolInfo &Info = Formulas.symbolInfo(Id);
+    if (!(classBit(Info.Kind) & ObscureClasses))
+      continue;
+    if (Info.What != UnknownKind::SpanLength && !Formulas.isReadOnce(Id))
+      return std::nullopt;
+    Data.push_back(Id);
+  }
+  const Loop *Around = LI.getLoopFor(Branch.getParent());
+  for (unsigned Way : {0, 1}) {
+    const BasicBlock *Into = Branch.getSuccessor(Way);
+    BasicBlockEdge Edge(Branch.getParent(), Into);
+    for (const Loop *L : Around ? Around->getSubLoops() : LI.getTopLevelLoops())
+      if (DT.dominates(Edge, L->getHeader()) || L->getHeader() == Into ||
+          L->getHeader() == Into->getSingleSuccessor()) {
+        std::vector<SymbolId> OfTrips = symbolsOf(Formulas.trips(*L));
+        if (all_of(Data,
+                   [&](SymbolId Id) { return is_contained(OfTrips, Id); }))
+          return Way;
+      }
+  }
+  return std::nullopt;
+}
+
 /// The likely share of the first successor: LLVM's probability, except for the
 /// guard of a loop. A loop that is likely to run T iterations is entered in T
 /// of T + 1 cases.
@@ -358,6 +394,9 @@ SymExpr BlockCounts::takenShare(BranchInst &Branch) {
         Info.Low = Info.High = Info.Likely =
             Condition->Op == SymOp::Equal ? 0 : 1;
       Info.Guard &= !Info.FollowsTrips;
+    } else if (std::optional<unsigned> Way = wayToLoops(Branch, Condition)) {
+      Info.FollowsTrips = true;
+      Info.Low = Info.High = Info.Likely = *Way == 0 ? 1 : 0;
     }
   }
   return Shares[&Branch] = Formulas.fresh(std::move(Info));

@@ -42,6 +42,8 @@ private:
   SymExpr takenShare(llvm::BranchInst &Branch);
   const llvm::Loop *guarded(const llvm::BranchInst &Branch, unsigned Way);
   bool followsTrips(const llvm::BranchInst &Branch, SymExpr Condition);
+  std::optional<unsigned> wayToLoops(const llvm::BranchInst &Branch,
+                                     SymExpr Condition);
   double likelyShare(const llvm::BranchInst &Branch);
   bool alwaysFollows(llvm::BasicBlock &B, llvm::BasicBlock &Leader);
   void measureWork();

@@ -222,9 +222,8 @@ SymExpr FormulaBuilder::convertInstruction(Instruction &I) {
     SymExpr C = condition(Select->getCondition());
     if (!C)
       return nullptr;
-    return Context.add(
-        Context.mul(C, value(Select->getTrueValue())),
-        Context.mul(Context.negate(C), value(Select->getFalseValue())));
+    return choice(C, value(Select->getTrueValue()),
+                  value(Select->getFalseValue()));
   }
   return nullptr;
 }

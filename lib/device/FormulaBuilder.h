@@ -70,6 +70,9 @@ public:
   const SymbolInfo &symbolInfo(SymbolId Id) const {
     return Features.symbol(Id);
   }
+  /// Whether \p Id was read from one address by all threads, like the size of a
+  /// queue that the whole launch works on.
+  bool isReadOnce(SymbolId Id) const;
 
   /// An object, as index into KernelFeatures::Objects, and a byte offset into
   /// it; null if the offset is not known.
@@ -119,7 +122,10 @@ private:
   SymExpr unknownFor(const SymNode &TooLarge);
   SymExpr geometricCounter(llvm::PHINode &Phi);
   SymExpr mergedValue(llvm::PHINode &Phi);
+  SymExpr choice(SymExpr If, SymExpr Then, SymExpr Else);
   SymExpr tripsByExitTest(const llvm::Loop &L);
+  bool isWritten(const llvm::Value *Base);
+  const llvm::SCEV *readBefore(const llvm::SCEV *Bound, const llvm::Loop &L);
   const llvm::SCEV *withoutMovingEnd(const llvm::SCEV *Bound,
                                      const llvm::Loop &L);
   SymExpr tripsByFactor(const llvm::Loop &L);
@@ -127,7 +133,6 @@ private:
   SymExpr unknownTrips(const llvm::Loop &L);
   void leanOnTrips(SymExpr Trips);
   bool isOpen(SymExpr Trips) const;
-  bool isReadOnce(SymbolId Id) const;
   SymExpr partRun(const llvm::Loop &L);
   std::string parameterName(const llvm::Argument &A, unsigned Offset) const;
   unsigned object(llvm::Value *Base);

@@ -7,8 +7,11 @@
 #include "device/CodeEnds.h"
 #include "device/FormulaBuilder.h"
 #include "device/SourcePlace.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -23,6 +26,8 @@ static roofline::SourceLocation loopPlace(const Loop &L) {
   if (!Where)
     if (BasicBlock *Latch = L.getLoopLatch())
       Where = sourceLocation(*Latch->getTerminator());
+  if (!Where)
+    Where = sourceLocation(L.getStartLoc().get());
   return Where;
 }
 
@@ -103,8 +108,6 @@ bool FormulaBuilder::isOpen(SymExpr Trips) const {
   });
 }
 
-/// Whether \p Id was read from one address by all threads, like the size of a
-/// queue that the whole launch works on.
 bool FormulaBuilder::isReadOnce(SymbolId Id) const {
   constexpr unsigned Moves =
       ThreadClasses | ObscureClasses | classBit(SymbolKind::LoopIndex);
@@ -169,6 +172,55 @@ const SCEV *FormulaBuilder::withoutMovingEnd(const SCEV *Bound, const Loop &L) {
   return Bound;
 }
 
+/// Whether the kernel writes through pointers computed from \p Base.
+bool FormulaBuilder::isWritten(const Value *Base) {
+  return any_of(instructions(Kernel), [&](const Instruction &I) {
+    const Value *To = nullptr;
+    if (auto *Store = dyn_cast<StoreInst>(&I))
+      To = Store->getPointerOperand();
+    else if (auto *Change = dyn_cast<AtomicRMWInst>(&I))
+      To = Change->getPointerOperand();
+    else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
+      To = Exchange->getPointerOperand();
+    return To && rootOf(const_cast<Value *>(To)).first == Base;
+  });
+}
+
+/// \p Bound or, if iterations of \p L read it again from a place that the
+/// kernel does not write, the value that was read there before the loop: where
+/// the loop writes other arrays, the compiler must read the end of a list anew.
+const SCEV *FormulaBuilder::readBefore(const SCEV *Bound, const Loop &L) {
+  constexpr size_t Few = 8; // values that the bound is merged from
+  const SCEV *Inner = Bound;
+  while (auto *Cast = dyn_cast<SCEVIntegralCastExpr>(Inner))
+    Inner = Cast->getOperand();
+  auto *Unknown = dyn_cast<SCEVUnknown>(Inner);
+  if (!Unknown)
+    return Bound;
+  SmallSetVector<Value *, Few> Values;
+  Values.insert(Unknown->getValue());
+  LoadInst *Again = nullptr;
+  for (size_t I = 0; I < Values.size() && Values.size() <= Few; ++I) {
+    auto *Load = dyn_cast<LoadInst>(Values[I]);
+    if (auto *Phi = dyn_cast<PHINode>(Values[I]); Phi && L.contains(Phi))
+      Values.insert(Phi->op_begin(), Phi->op_end());
+    else if (!Load || !Load->isSimple() ||
+             (Again && Load->getPointerOperand() != Again->getPointerOperand()))
+      return Bound;
+    else
+      Again = Load;
+  }
+  if (!Again || Values.size() > Few ||
+      isWritten(rootOf(Again->getPointerOperand()).first))
+    return Bound;
+  for (User *U : Again->getPointerOperand()->users())
+    if (auto *Before = dyn_cast<LoadInst>(U);
+        Before && Before->getType() == Again->getType() &&
+        !L.contains(Before) && Tree.dominates(Before, L.getHeader()))
+      return SE.getSCEV(Before);
+  return Bound;
+}
+
 /// The trip count of a loop whose step ScalarEvolution cannot bound, from the
 /// exit test "i < bound" or "i <= bound" with i = start + step * k. Null if
 /// there is no such test.
@@ -186,6 +238,7 @@ SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
         CmpInst::Predicate GoesOn = L.contains(Branch->getSuccessor(0))
                                         ? Compare->getPredicate()
                                         : Compare->getInversePredicate();
+        Left = readBefore(Left, L), Right = readBefore(Right, L);
         if (SE.isLoopInvariant(Left, &L)) {
           std::swap(Left, Right);
           GoesOn = CmpInst::getSwappedPredicate(GoesOn);

@@ -62,6 +62,22 @@ SymExpr FormulaBuilder::mergedValue(PHINode &Phi) {
   SymExpr C = condition(Branch->getCondition());
   if (!C)
     return nullptr;
-  return Context.add(Context.mul(C, Outside(*First)),
-                     Context.mul(Context.negate(C), Outside(*Second)));
+  return choice(C, Outside(*First), Outside(*Second));
+}
+
+/// The number of terms in \p E besides a constant.
+static size_t termsOf(SymExpr E) {
+  if (isConstant(E))
+    return 0;
+  return E->Op == SymOp::Sum ? E->Operands.size() : 1;
+}
+
+/// \p Then where the 0/1 formula \p If is 1, else \p Else.
+SymExpr FormulaBuilder::choice(SymExpr If, SymExpr Then, SymExpr Else) {
+  SymExpr Difference = Context.sub(Then, Else);
+  // What the two have in common is the same in both cases.
+  if (termsOf(Difference) < termsOf(Then) + termsOf(Else))
+    return Context.add(Else, Context.mul(If, Difference));
+  return Context.add(Context.mul(If, Then),
+                     Context.mul(Context.negate(If), Else));
 }

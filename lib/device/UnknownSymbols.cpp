@@ -262,6 +262,7 @@ SymExpr FormulaBuilder::neighbour(const LoadInst &Load, const Address &Place,
     Span.Name = Features.Objects[Place.Object].Name;
     Span.Low = 0, Span.Likely = LikelyTrips, Span.High = MostTrips;
     SymExpr Length = fresh(std::move(Span));
+    Features.Symbols[Other.Value->Symbol].ListLength = Length->Symbol;
     return Apart->Value > 0 ? Context.add(Other.Value, Length)
                             : Context.sub(Other.Value, Length);
   }

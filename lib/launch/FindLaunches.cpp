@@ -158,8 +158,8 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
 }
 
 /// Whether a run of the program without arguments may tell more than \p Model:
-/// some value has a default, and a kernel has several launches, or a loop's
-/// later ones were not followed.
+/// some value has a default, and a kernel has several launches, a loop's later
+/// ones were not followed, or the size of a buffer is not known.
 static bool defaultsMayTellMore(const SourceModel &Model) {
   auto HasDefault = [](const HostSymbol &Symbol) {
     return Symbol.Likely.has_value();
@@ -167,8 +167,15 @@ static bool defaultsMayTellMore(const SourceModel &Model) {
   if (llvm::none_of(Model.HostSymbols, HasDefault))
     return false;
   std::set<KernelId> Launched;
+  auto IsOpen = [&](const LaunchBuffer &Buffer) {
+    return !Buffer.Size ||
+           llvm::any_of(symbolsOf(Buffer.Size), [&](SymbolId Id) {
+             return !HasDefault(Model.HostSymbols[Id]);
+           });
+  };
   return llvm::any_of(Model.Launches, [&](const LaunchSite &Site) {
-    return Site.LaterIn || !Launched.insert(Site.Kernel).second;
+    return Site.LaterIn || !Launched.insert(Site.Kernel).second ||
+           (Site.FromMain && llvm::any_of(Site.Buffers, IsOpen));
   });
 }
 

@@ -86,6 +86,10 @@ struct SymbolInfo {
   /// Loaded: the byte offset it was read at in an object that the kernel does
   /// not write, or null. Where the offset is the same, so is the value.
   SymExpr ReadAt = nullptr;
+  /// Loaded: the value is where one of several lists begins or ends, as
+  /// begin[i] of begin[i] to begin[i + 1], that lie one behind the other; the
+  /// symbol of their length.
+  std::optional<SymbolId> ListLength;
 
   UnknownId id() const;
 };

@@ -4,6 +4,7 @@
 #include "model/SymArithmetic.h"
 #include "llvm/ADT/BitVector.h"
 #include <algorithm>
+#include <cmath>
 
 using namespace llvm;
 using namespace roofline;
@@ -152,7 +153,36 @@ SymExpr SymContext::ceilDiv(SymExpr A, SymExpr B) {
   return add(floorDiv(sub(A, constant(1)), B), constant(1));
 }
 
+/// Whether \p N is a whole number.
+static bool isWhole(double N) { return N == std::floor(N); }
+
+/// Whether \p E is a remainder of a division by \p Divisor.
+static bool isRemainderBy(SymExpr E, SymExpr Divisor) {
+  return E->Op == SymOp::Mod && E->Operands[1] == Divisor;
+}
+
+/// \p Sum with the dividends in place of those terms that are remainders of a
+/// division by \p Divisor: it has the same remainder.
+static SymExpr withoutRemainders(SymContext &Context, SymExpr Sum,
+                                 SymExpr Divisor) {
+  if (isRemainderBy(Sum, Divisor))
+    return Sum->Operands[0];
+  bool AreWhole = Sum->Op == SymOp::Sum && isConstant(Divisor) &&
+                  isWhole(Sum->Value) && all_of(Sum->Weights, isWhole);
+  if (!AreWhole || none_of(Sum->Operands, [&](SymExpr Term) {
+        return isRemainderBy(Term, Divisor);
+      }))
+    return Sum;
+  std::vector<std::pair<SymExpr, double>> Terms{
+      {Context.constant(Sum->Value), 1}};
+  for (auto [Term, Weight] : zip_equal(Sum->Operands, Sum->Weights))
+    Terms.push_back(
+        {isRemainderBy(Term, Divisor) ? Term->Operands[0] : Term, Weight});
+  return Context.weightedSum(Terms);
+}
+
 SymExpr SymContext::mod(SymExpr A, SymExpr B) {
+  A = withoutRemainders(*this, A, B);
   if (isConstant(B, 0))
     return constant(0);
   if (isConstant(A) && isConstant(B))
@@ -188,11 +218,33 @@ SymExpr SymContext::max(SymExpr A, SymExpr B) {
   return commutative(SymOp::Max, A, B);
 }
 
+/// The number of terms in \p E besides a constant.
+static size_t termsOf(SymExpr E) {
+  if (isConstant(E))
+    return 0;
+  return E->Op == SymOp::Sum ? E->Operands.size() : 1;
+}
+
 SymExpr SymContext::less(SymExpr A, SymExpr B) {
   SymExpr Difference = sub(A, B);
   if (isConstant(Difference))
     return constant(Difference->Value < 0);
-  return binary(SymOp::Less, A, B);
+  if (termsOf(Difference) == termsOf(A) + termsOf(B))
+    return binary(SymOp::Less, A, B);
+  // Of "begin + i < begin + length", "i < length" is left.
+  using Terms = std::vector<std::pair<SymExpr, double>>;
+  Terms Left, Right, All{{Difference, 1}};
+  if (Difference->Op == SymOp::Sum) {
+    All = {{constant(Difference->Value), 1}};
+    for (auto [Term, Weight] :
+         zip_equal(Difference->Operands, Difference->Weights))
+      All.push_back({Term, Weight});
+  }
+  for (auto [Term, Weight] : All) {
+    bool IsRight = isConstant(Term) ? Term->Value < 0 : Weight < 0;
+    (IsRight ? Right : Left).push_back({Term, IsRight ? -Weight : Weight});
+  }
+  return binary(SymOp::Less, weightedSum(Left), weightedSum(Right));
 }
 
 SymExpr SymContext::equal(SymExpr A, SymExpr B) {

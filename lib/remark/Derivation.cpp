@@ -218,7 +218,9 @@ void DerivationWriter::launch() {
         Value +=
             (U.IsDefault ? ", the program's default" : " taken as likely") +
             (Meaning.empty() ? "" : " (" + Meaning + ")");
-      Clauses.push_back(Value);
+      // Lists of one array have one mean length.
+      if (!is_contained(Clauses, Value))
+        Clauses.push_back(Value);
       Told.push_back(U.Id);
     }
   clauses(Launch ? "launch" : "values", Clauses);

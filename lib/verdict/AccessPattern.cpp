@@ -49,6 +49,46 @@ AccessPatternReader::AccessPatternReader(const KernelFeatures &Features,
   Warps.emplace(ThreadMeans, std::move(OfWarps), /*LaneByLane=*/true);
 }
 
+std::optional<ListElements>
+roofline::listElements(const KernelFeatures &Features, const MemoryAccess &A) {
+  if (!A.Offset || A.Offset->Op != SymOp::Sum)
+    return std::nullopt;
+  std::optional<ListElements> Lists;
+  for (auto [Term, Weight] :
+       llvm::zip_equal(A.Offset->Operands, A.Offset->Weights)) {
+    for (SymbolId Id : symbolsOf(Term)) {
+      const SymbolInfo &Info = Features.symbol(Id);
+      if (!(classBit(Info.Kind) & ObscureClasses) ||
+          Info.What == UnknownKind::SpanLength)
+        continue;
+      bool Begins = Term->Op == SymOp::Symbol && Info.ListLength &&
+                    Info.ReadAt && !(Info.ReadAt->Classes & ObscureClasses);
+      if (!Begins || Lists)
+        return std::nullopt;
+      Lists = {Info.ReadAt, std::fabs(Weight), *Info.ListLength};
+    }
+  }
+  return Lists;
+}
+
+/// Sets how often the executions \p Over which \p W is followed from one place
+/// access the same element. Of the threads that could, a branch may let a part
+/// only, \p Active.
+static void countSame(AccessPattern &W, double Active,
+                      const AccessExtents &Over) {
+  double Executions = Active;
+  for (const auto &Extents :
+       {llvm::ArrayRef<double>(Over.Thread), llvm::ArrayRef<double>(Over.Block),
+        llvm::ArrayRef<double>(Over.Loops)})
+    for (double Extent : Extents)
+      Executions *= std::max(1.0, Extent);
+  for (const auto &Each : {W.Thread, W.Block, W.Loops})
+    for (const Direction &D : Each)
+      if (D.moves())
+        Executions /= D.Extent;
+  W.SameElement = std::max(1.0, Executions);
+}
+
 AccessPattern AccessPatternReader::read(unsigned Access, double Count) {
   const MemoryAccess &A = Features.Accesses[Access];
   AccessPattern W;
@@ -78,6 +118,8 @@ AccessPattern AccessPatternReader::read(unsigned Access, double Count) {
     bool IsOfOneThread = Over.Thread == std::array<double, 3>{1, 1, 1};
     if (!IsOfOneThread && isPiecewise(A.Offset))
       readPieces(W, A, Over);
+    if (W.Lists)
+      countSame(W, Active, Over);
     // The lanes of a warp that starts at one place lie as the rest of the
     // address says.
     const std::array<double, 3> &Block = Values.Shape.Block;
@@ -85,6 +127,10 @@ AccessPattern AccessPatternReader::read(unsigned Access, double Count) {
         Block[0] >= 32 ? Over.Thread[0] >= 32 : Over.Thread == Block;
     if (IsOneStart && sectorsOf(A).Lanes > 0)
       W.SectorsPerWarp = 32 * sectorsOf(A).All / sectorsOf(A).Lanes;
+    else if (W.Lists)
+      W.SectorsPerWarp = std::min(32.0, 1 + 32 / Over.Thread[0] *
+                                                Values.Value[W.Lists->Length] *
+                                                W.Lists->Pitch / SectorBytes);
   } else {
     if (std::vector<SymbolId> Curved = curvedSymbols(Features, A.Offset);
         !Curved.empty())
@@ -277,9 +323,12 @@ void AccessPatternReader::markIrregular(AccessPattern &W, const MemoryAccess &A,
     Extent = std::min(Extent, Steps);
   };
   std::vector<SymbolId> Work = symbolsOf(A.Offset);
+  // The length of a list changes where its start does.
+  std::optional<ListElements> Lists = listElements(Features, A);
   for (size_t I = 0; I < Work.size(); ++I) {
     const SymbolInfo &Info = Features.symbol(Work[I]);
-    if (!(classBit(Info.Kind) & ObscureClasses))
+    if (!(classBit(Info.Kind) & ObscureClasses) ||
+        (Lists && Work[I] == Lists->Length))
       continue;
     if (Info.ReadAt) {
       for (unsigned Axis = 0; Axis < 3; ++Axis) {
@@ -314,6 +363,9 @@ void AccessPatternReader::markIrregular(AccessPattern &W, const MemoryAccess &A,
   if (Starts == 1)
     return; // the same shift for all
   W.Irregular = true;
+  W.Lists = Lists;
+  if (W.Lists)
+    W.ListBytes = Starts * Values.Value[W.Lists->Length] * W.Lists->Pitch;
   Over = std::move(Run);
   W.Places = Starts * Active * Values.Shape.blocks() /
              (W.Grid[0] * W.Grid[1] * W.Grid[2]);

@@ -13,6 +13,19 @@
 
 namespace roofline {
 
+/// Elements of lists that lie one behind the other, as those from begin[i] to
+/// begin[i + 1] for different i, that an access reads or writes.
+struct ListElements {
+  SymExpr Number = nullptr; ///< the byte offset at which begin[i] is read
+  double Pitch = 0;         ///< byte, from one element to the next
+  SymbolId Length = 0;      ///< of a list
+};
+
+/// The lists whose elements \p A accesses, if it does and nothing else in its
+/// address is known only from data.
+std::optional<ListElements> listElements(const KernelFeatures &Features,
+                                         const MemoryAccess &A);
+
 /// The addresses of one access over a whole launch, as strides in bytes.
 struct AccessPattern {
   unsigned Access = 0; // index into KernelFeatures::Accesses
@@ -36,6 +49,10 @@ struct AccessPattern {
   /// the remaining directions run on from each.
   bool Irregular = false;
   double Places = 1;
+  /// Set if the places are where lists begin that lie one behind the other.
+  std::optional<ListElements> Lists;
+  double ListBytes = 0;   ///< of all these lists together
+  double SameElement = 1; ///< executions of the launch for each element of them
   /// The counts of sampled warps, or null. Where they are set, the directions
   /// are empty. Owned by SymbolValues::Sample.
   const SampledPlaces *Sampled = nullptr;

@@ -3,6 +3,7 @@
 #include "verdict/CopiedUnknowns.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -41,13 +42,36 @@ static bool areOpposite(const KernelFeatures &Features, const SymbolInfo &A,
   return Equal < Trials / 2;
 }
 
+/// Gives \p Other, a length of lists of the same array with \p Info, the value
+/// of \p First. What an object tells of one of them holds for both.
+static void joinLengths(Unknown &First, const Unknown &Other,
+                        const SymbolInfo &Info) {
+  if (!Other.IsInvented)
+    First.Likely =
+        First.IsInvented ? Other.Likely : std::min(First.Likely, Other.Likely);
+  First.IsInvented &= Other.IsInvented;
+  First.High = std::min(First.High, Other.High);
+  First.Likely = std::min(First.Likely, First.High);
+  First.Copies.push_back(
+      {Other.Symbol, Info.Likely, Info.Likely, {Info.Low, Info.High}});
+}
+
 std::vector<Unknown> roofline::joinCopies(const KernelFeatures &Features,
                                           std::vector<Unknown> Found) {
   std::vector<Unknown> Joined;
   // By kind and place, and by the range of what is no share.
   using Key = std::tuple<UnknownKind, SourceLocation, double, double, double>;
   std::map<Key, size_t> Firsts;
+  std::map<std::string, size_t> Lengths; // by the array of the lists' ends
   for (Unknown &U : Found) {
+    if (U.Id.Kind == UnknownKind::SpanLength) {
+      auto [At, IsNew] = Lengths.try_emplace(U.Id.Symbol, Joined.size());
+      if (IsNew)
+        Joined.push_back(std::move(U));
+      else
+        joinLengths(Joined[At->second], U, Features.symbol(U.Symbol));
+      continue;
+    }
     bool IsShare = U.Kind == SymbolKind::BranchShare;
     if (!IsShare && U.Kind != SymbolKind::TripCount) {
       Joined.push_back(std::move(U));

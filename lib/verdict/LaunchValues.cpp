@@ -153,6 +153,40 @@ static bool isLikely(SymExpr E, const SourceModel &Sources) {
   });
 }
 
+/// Whether nothing tells the value of some symbol of \p Size: neither the
+/// program nor the grid or an argument of \p Launch that it determines as well.
+static bool isUntold(SymExpr Size, const SourceLaunch &Launch) {
+  auto Determines = [](SymbolId Id, SymExpr E) {
+    return E && is_contained(symbolsOf(E), Id);
+  };
+  return any_of(symbolsOf(Size), [&](SymbolId Id) {
+    const HostSymbol &Symbol = Launch.Sources->HostSymbols[Id];
+    return !Symbol.Likely && !Symbol.Given && !Symbol.High &&
+           Symbol.Figure == DeviceFigure::None &&
+           none_of(Launch.Site->Grid,
+                   [&](SymExpr E) { return Determines(Id, E); }) &&
+           none_of(Launch.Site->Arguments, [&](const LaunchArgument &A) {
+             return Determines(Id, A.Value);
+           });
+  });
+}
+
+/// The size that the buffer \p Of, which the program passes at \p Launch, has
+/// in a run with the program's defaults; none if that is not known.
+static std::optional<double> sizeAtDefaults(const SourceLaunch &Launch,
+                                            const LaunchBuffer &Of) {
+  const SourceModel *AtDefaults = Launch.Sources->AtDefaults.get();
+  if (!AtDefaults)
+    return std::nullopt;
+  for (const LaunchSite &Site : AtDefaults->Launches)
+    if (Site.Kernel == Launch.Site->Kernel && Site.Where == Launch.Site->Where)
+      for (const LaunchBuffer &Buffer : Site.Buffers)
+        if (Buffer.Parameter == Of.Parameter && Buffer.Offset == Of.Offset &&
+            Buffer.Size && isConstant(Buffer.Size))
+          return Buffer.Size->Value;
+  return std::nullopt;
+}
+
 void roofline::applyLaunch(const KernelFeatures &Features,
                            const SourceLaunch &Launch, SymbolValues &Values) {
   if (!Launch)
@@ -194,15 +228,19 @@ void roofline::applyLaunch(const KernelFeatures &Features,
         if (Buffer.Start)
           Values.ObjectPlace[I] = {Buffer.Allocation,
                                    hostValue(Buffer.Start, Values.Host)};
+        if (!Buffer.Size || isUntold(Buffer.Size, Launch)) {
+          if (std::optional<double> Usual = sizeAtDefaults(Launch, Buffer))
+            Values.LikelySize[I] = *Usual * Object.SizeFactor;
+          continue;
+        }
+        double Size = hostValue(Buffer.Size, Values.Host) * Object.SizeFactor;
         // If the grid is fixed but the size is not, a trial size could be
         // smaller than what the grid certainly touches.
-        if (Buffer.Size && (isFixed(Buffer.Size, *Launch.Sources) ||
-                            !isFixed(Site.Grid, *Launch.Sources)))
-          Values.ObjectSize[I] =
-              hostValue(Buffer.Size, Values.Host) * Object.SizeFactor;
-        else if (Buffer.Size && isLikely(Buffer.Size, *Launch.Sources))
-          Values.LikelySize[I] =
-              hostValue(Buffer.Size, Values.Host) * Object.SizeFactor;
+        if (isFixed(Buffer.Size, *Launch.Sources) ||
+            !isFixed(Site.Grid, *Launch.Sources))
+          Values.ObjectSize[I] = Size;
+        else if (isLikely(Buffer.Size, *Launch.Sources))
+          Values.LikelySize[I] = Size;
       }
   }
 }

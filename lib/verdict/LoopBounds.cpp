@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/LoopBounds.h"
+#include "verdict/AccessPattern.h"
 #include "verdict/LaneEvaluator.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -31,6 +32,10 @@ public:
   /// lists.
   std::optional<double> filling(const LoopFeature &Loop,
                                 const MemoryAccess &Access) const;
+  /// The value with which lists that lie one behind the other fill the object,
+  /// by the number of places where lists begin; none if \p Access does not read
+  /// elements of lists with this length, or that number is not known.
+  std::optional<double> meanLength(const MemoryAccess &Access) const;
 
 private:
   double stride(const LoopFeature &Loop, const MemoryAccess &Access) const;
@@ -106,7 +111,7 @@ std::optional<double> ObjectLimits::filling(const LoopFeature &Loop,
                                             const MemoryAccess &Access) const {
   unsigned Outside = loopsOutside(Loop, Access);
   bool OwnStart = hasData(Features, Access.Offset, [&](const SymbolInfo &Info) {
-    return Info.PerThread && Info.LoopDepth == Outside;
+    return (Info.PerThread || Info.ListLength) && Info.LoopDepth == Outside;
   });
   // An access that does not move with the loop, as one of the list's end that
   // is read again in each iteration, reads no list.
@@ -128,6 +133,24 @@ std::optional<double> ObjectLimits::filling(const LoopFeature &Loop,
   });
 }
 
+std::optional<double>
+ObjectLimits::meanLength(const MemoryAccess &Access) const {
+  std::optional<ListElements> Lists = listElements(Features, Access);
+  if (!Lists || Lists->Length != U.Symbol)
+    return std::nullopt;
+  auto Begins = find_if(Features.Accesses, [&](const MemoryAccess &A) {
+    return A.Offset == Lists->Number && A.Kind == AccessKind::Load &&
+           Features.Objects[A.Object].Name == U.Id.Symbol;
+  });
+  if (Begins == Features.Accesses.end())
+    return std::nullopt;
+  double Ends = Fixed.likelySizeOf(Begins->Object).value_or(0) / Begins->Width;
+  if (Ends < 2)
+    return std::nullopt;
+  double Elements = *Fixed.likelySizeOf(Access.Object) / Lists->Pitch;
+  return std::max(1.0, std::round(Elements / (Ends - 1)));
+}
+
 /// The accesses with an offset, each source access once: its copies in an
 /// unrolled loop have the same object, location and loops.
 static std::vector<const MemoryAccess *>
@@ -141,7 +164,8 @@ withoutCopies(const KernelFeatures &Features) {
 }
 
 void roofline::limitToObjects(const KernelFeatures &Features,
-                              const SymbolValues &Fixed, Unknown &U) {
+                              const SymbolValues &Fixed, Unknown &U,
+                              bool SizesAreKnown) {
   // The time grows with unknowns times loops; few kernels have more than ten.
   constexpr size_t MostLoops = 500;
   if (!Fixed.GridBound || Features.Loops.size() > MostLoops)
@@ -164,7 +188,10 @@ void roofline::limitToObjects(const KernelFeatures &Features,
       if (auto Most = Fixed.sizeOf(Access.Object) ? Limits.most(Loop, Access)
                                                   : std::nullopt)
         U.High = std::max(U.Low, std::min(U.High, *Most));
-      if (auto Value = Limits.filling(Loop, Access))
+      std::optional<double> Mean = Limits.meanLength(Access);
+      if (Mean && SizesAreKnown && Fixed.sizeOf(Access.Object))
+        U.High = std::max(U.Low, std::min(U.High, *Mean));
+      if (auto Value = Mean ? Mean : Limits.filling(Loop, Access))
         Likely = std::min(Likely.value_or(*Value), *Value);
     }
   }

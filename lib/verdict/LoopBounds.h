@@ -13,10 +13,11 @@ namespace roofline {
 
 /// Lowers the upper end of \p U, a trip count or a value that determines one,
 /// to what fits into the objects of known size that the loops step through, and
-/// makes the value with which per-thread lists fill their object the likely
-/// one. Leaves \p U unchanged if the grid is not known.
+/// makes the value with which the lists that threads read fill their object the
+/// likely one; also the largest, if \p SizesAreKnown and so is the number of
+/// lists. Leaves \p U unchanged if the grid is not known.
 void limitToObjects(const KernelFeatures &Features, const SymbolValues &Fixed,
-                    Unknown &U);
+                    Unknown &U, bool SizesAreKnown = false);
 
 } // namespace roofline
 

@@ -63,11 +63,35 @@ static double shareOfGathers(double Sum, double Before,
   return (New + (Sum - New) * Lost) / Sum;
 }
 
+/// The bytes that accesses to lists in an object of \p Size bytes cost
+/// together, as a share of the sum of their own. What several of them access of
+/// the same lists is fetched once.
+static double shareOfLists(ArrayRef<GroupCost *> Groups,
+                           PlacedFootprint GroupCost::*Placed,
+                           std::optional<double> Size) {
+  struct Bytes {
+    double Each = 0, All = 0;
+  };
+  std::map<unsigned, Bytes> ByNumber; // by the id of the formula
+  for (const GroupCost *Cost : Groups) {
+    const AccessPattern &Typical = Cost->Group.Members[0];
+    Bytes &Of = ByNumber[Typical.Lists->Number->Id];
+    Of.Each += (Cost->*Placed).Bytes;
+    Of.All = std::max(Of.All, Typical.ListBytes);
+  }
+  double Sum = 0, Together = 0;
+  for (const auto &[Number, Of] : ByNumber) {
+    Sum += Of.Each;
+    Together += std::min(Of.Each, Of.All);
+  }
+  return Sum > 0 ? std::min(Together, Size.value_or(Together)) / Sum : 1;
+}
+
 void roofline::shareObjects(const KernelFeatures &Features,
                             const SymbolValues &Values, const GpuSpec &Gpu,
                             std::vector<GroupCost> &Costs) {
   struct Groups {
-    std::vector<GroupCost *> Regular, Gathers;
+    std::vector<GroupCost *> Regular, Lists, Gathers;
   };
   std::map<unsigned, Groups> ByObject; // by the first that shares the memory
   for (GroupCost &Cost : Costs) {
@@ -76,7 +100,11 @@ void roofline::shareObjects(const KernelFeatures &Features,
       if (Values.shareMemory(Other, First))
         First = Other;
     Groups &G = ByObject[First];
-    (Cost.Group.Members[0].Irregular ? G.Gathers : G.Regular).push_back(&Cost);
+    const AccessPattern &Typical = Cost.Group.Members[0];
+    (Typical.Lists       ? G.Lists
+     : Typical.Irregular ? G.Gathers
+                         : G.Regular)
+        .push_back(&Cost);
   }
   for (const auto &[Object, G] : ByObject) {
     std::optional<double> Size = Values.sizeOf(Object);
@@ -89,10 +117,13 @@ void roofline::shareObjects(const KernelFeatures &Features,
         return Sum;
       };
       double Regular = shareOf(G.Regular, Placed, Features, Values, Size);
-      double Before = Regular * SumOf(G.Regular);
+      double Lists = shareOfLists(G.Lists, Placed, Size);
+      double Before = Regular * SumOf(G.Regular) + Lists * SumOf(G.Lists);
       double Gathers = shareOfGathers(SumOf(G.Gathers), Before, Size, Gpu);
       for (GroupCost *Cost : G.Regular)
         Cost->*Share = Regular;
+      for (GroupCost *Cost : G.Lists)
+        Cost->*Share = Lists;
       for (GroupCost *Cost : G.Gathers)
         Cost->*Share = Gathers;
     };

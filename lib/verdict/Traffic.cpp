@@ -42,6 +42,7 @@ private:
   PlacedFootprint uniqueBytes(const AccessPatternGroup &G, bool InFlight) const;
   void keepWithin(const AccessPatternGroup &G, PlacedFootprint &Of) const;
   double gathered(const AccessPattern &W) const;
+  double listed(const AccessPattern &W) const;
   void addSampled(const AccessPatternGroup &G, GroupCost &Cost) const;
   double blocksInFlight() const;
   double missedOutOfStep(const GroupCost &Cost) const;
@@ -88,7 +89,7 @@ std::vector<AccessPattern> TrafficModel::readPatterns() {
       continue;
     Work.Requested += Cost.Requested;
     Patterns.push_back(Reader.read(I, Cost.Count));
-    Cost.Irregular = Patterns.back().Irregular;
+    Cost.Irregular = Patterns.back().Irregular && !Patterns.back().Lists;
     Cost.SectorsPerWarp = Patterns.back().SectorsPerWarp;
   }
   return Patterns;
@@ -298,8 +299,27 @@ PlacedFootprint TrafficModel::uniqueBytes(const AccessPatternGroup &G,
   return Unique;
 }
 
+/// What \p W fetches of lists that lie one behind the other: neighbouring lists
+/// share the sectors at their ends, so only the elements count, each once.
+double TrafficModel::listed(const AccessPattern &W) const {
+  const MemoryAccess &A = Features.Accesses[W.Access];
+  const AccessCost &Cost = Work.Accesses[W.Access];
+  double Pitch = W.Lists->Pitch;
+  for (const auto &Each : {W.Thread, W.Block, W.Loops})
+    for (const Direction &D : Each)
+      if (D.moves())
+        Pitch = std::min(Pitch, std::abs(D.Stride));
+  double Width = A.Width;
+  double Sectors = std::ceil(Width / SectorBytes) * SectorBytes;
+  double Each = std::max(Width, std::min(Pitch, Sectors));
+  return std::min(W.ListBytes,
+                  Cost.Count * Work.Threads / W.SameElement * Each);
+}
+
 /// What the gather \p W would fetch if no other had been there before.
 double TrafficModel::gathered(const AccessPattern &W) const {
+  if (W.Lists)
+    return listed(W);
   const MemoryAccess &A = Features.Accesses[W.Access];
   std::vector<Direction> Directions = W.Loops;
   append_range(Directions, W.Thread);

@@ -4,6 +4,7 @@
 // Finds the unknowns of a kernel and their ranges.
 #include "verdict/Unknowns.h"
 #include "constants/assumed-ranges.h"
+#include "verdict/AccessPattern.h"
 #include "verdict/CopiedUnknowns.h"
 #include "verdict/Footprint.h"
 #include "verdict/LaunchFit.h"
@@ -337,7 +338,7 @@ static std::optional<double> likelyCachedGathers(const KernelFeatures &Features,
     const MemoryAccess &A = Features.Accesses[I];
     if (Features.Objects[A.Object].Space == MemorySpace::Global &&
         (!A.Offset || (A.Offset->Classes & ObscureClasses)) &&
-        !sampledPlaces(Fixed, I)) {
+        !listElements(Features, A) && !sampledPlaces(Fixed, I)) {
       Bytes += std::min<double>(A.Width, SectorBytes);
       ++Gathers;
     }
@@ -415,7 +416,8 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     U.Kind = Info.Kind;
     U.Id = Info.id();
     if (U.Kind == SymbolKind::TripCount || U.Kind == SymbolKind::Loaded)
-      limitToObjects(Features, Fixed, U);
+      limitToObjects(Features, Fixed, U,
+                     !Launch || openSymbols(Launch).empty());
     U.IsInvented =
         (U.Kind == SymbolKind::TripCount || U.Kind == SymbolKind::Loaded) &&
         U.Likely == Info.Likely;

@@ -59,7 +59,7 @@ static Texts UnknownTexts[] = {
     "the part that runs of {loop}",
     "{branch}",
     "the share of main threads",
-    "the spans in '{s}'",
+    "the mean length of the lists in '{s}'",
     "{s}[...]",
     "{value}",
     "{value}",
@@ -713,11 +713,27 @@ std::string roofline::wordsOf(const ValidityRange &All,
   }
 }
 
+/// \p V without the shares that may be any, if other ranges are left: they
+/// exclude nothing.
+static ValidityRange withoutWhole(const ValidityRange &V) {
+  ValidityRange Kept = V;
+  Kept.Over.clear();
+  for (auto [I, U] : enumerate(V.Over))
+    if (!isWhole(U))
+      Kept.Over.push_back(U);
+    else
+      Kept.Conditions -= I < V.Conditions;
+  return Kept.Over.empty() ? V : Kept;
+}
+
 std::string roofline::briefly(const ValidityRange &All,
                               ArrayRef<Assumption> Assumed, StringRef Where,
                               bool WithExamined,
                               std::optional<double> Default) {
-  ValidityRange V = findable(All), First = V;
+  ValidityRange V = findable(All);
+  if (isInRanges(V))
+    V = withoutWhole(V);
+  ValidityRange First = V;
   size_t Kept = 1;
   while (Kept < V.Over.size() && Kept < 2 && V.Over[0].High > 1 &&
          haveSameRange(V.Over[0], V.Over[Kept]))

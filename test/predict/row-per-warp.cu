@@ -5,9 +5,9 @@
 // a length, and only as many lanes are active as the row has elements: 5 of 32 run the loop.
 // RUN: %roofline predict --gpu=a100-80-sxm --explain %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 // RUN: %roofline predict --gpu=a100-80-sxm --dump=features %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=NAMES %s
-// CHECK: the spans in 'ptr' = 5 taken as likely
+// CHECK: the mean length of the lists in 'ptr' = 5 taken as likely
 // CHECK: 'val' {{.*}} 0.156 loads of 8 byte
-// NAMES: share of {{.*}} mod 32) + ptr[...] < ptr[...] + the spans in 'ptr'{{$}}
+// NAMES: share of {{.*}} mod 32 < the mean length of the lists in 'ptr'{{$}}
 #include "mini-cuda.h"
 
 __global__ void multiply(int rows, const int *ptr, const int *col,

@@ -136,6 +136,15 @@ TEST(Headline, SaysHowMuchOfALoopRuns) {
       << allNotes(P).back().Text;
 }
 
+TEST(Headline, LeavesOutWhatExcludesNothing) {
+  Prediction P = jacobi();
+  std::string Before = headline(P);
+  std::vector<UnknownRange> &Over = P.Headline.Validity.Over;
+  UnknownId Part{UnknownKind::LoopPart, "", 36};
+  Over.insert(Over.begin(), {Part, 0, 1});
+  EXPECT_EQ(headline(P), Before);
+}
+
 TEST(Headline, SaysWhatIsAssumedInPlaceOfItsRange) {
   Prediction P = jacobi();
   P.Headline.Validity.Over[0].TurnsBelow = false;

@@ -90,6 +90,18 @@ TEST_F(SymExprTest, FoldsWhereOperandsAreTheSame) {
   EXPECT_EQ(C.negate(C.negate(N)), N);
 }
 
+TEST_F(SymExprTest, OfAListsEndsItsLengthIsLeft) {
+  EXPECT_EQ(C.less(N, C.add(N, M)), C.less(num(0), M));
+  EXPECT_EQ(C.less(C.add(N, num(1)), C.add(N, M)), C.less(num(1), M));
+  EXPECT_EQ(C.less(C.add(N, K), C.add(N, M)), C.less(K, M));
+  SymExpr Begin = C.mod(N, num(4)), End = C.mod(C.add(N, M), num(4));
+  EXPECT_EQ(C.mod(C.sub(End, Begin), num(4)), C.mod(M, num(4)));
+  EXPECT_EQ(C.mod(C.mod(N, M), M), C.mod(N, M));
+  // Half a remainder is not known from half of the number.
+  SymExpr Half = C.add(C.scale(Begin, 0.5), M);
+  EXPECT_EQ(C.mod(Half, num(4))->Operands[0], Half);
+}
+
 TEST_F(SymExprTest, EqualFormulasAreOneNode) {
   unsigned Before = C.numNodes();
   SymExpr A = C.min(C.floorDiv(N, M), K);

@@ -404,7 +404,8 @@ TEST_F(Reasons, NameOpenValuesOnceAsTheSourceDoes) {
   EXPECT_TRUE(StringRef(reasons()[0])
                   .ends_with("; not known from the launch: the value at line "
                              "19 (value that the analysis can't follow, taken "
-                             "as 16), the spans in 'rp' (taken as 16)"))
+                             "as 16), the mean length of the lists in 'rp' "
+                             "(taken as 16)"))
       << reasons()[0];
   // What has neither name nor place is better than nothing.
   Replayed.Unknowns.resize(1);
