@@ -7,6 +7,7 @@
 #include "frontend/Naming.h"
 #include "launch/HostInterpreter.h"
 #include "launch/LaunchCalls.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -25,11 +26,23 @@ int64_t HostEvaluator::sizeOf(QualType Type) const {
   return context().getTypeSizeInChars(Type).getQuantity();
 }
 
+/// \p E, or the expression that clang evaluates into the variable \p E for an
+/// OpenMP directive.
+static const Expr *asWritten(const Expr *E) {
+  const auto *Reference =
+      E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr;
+  const auto *Captured =
+      Reference ? dyn_cast<OMPCapturedExprDecl>(Reference->getDecl()) : nullptr;
+  return Captured && Captured->getInit() ? Captured->getInit() : E;
+}
+
 std::string HostEvaluator::nameOf(const Expr *E) const {
+  E = asWritten(E);
   if (!E)
     return "";
   std::string Text = expandedText(context(), *E);
-  return Text.size() <= 40 && Text != RangeLoopText ? Text : "";
+  bool IsName = isa<MemberExpr, DeclRefExpr>(E->IgnoreParenImpCasts());
+  return (IsName || Text.size() <= 40) && Text != RangeLoopText ? Text : "";
 }
 
 Fact<HostOrigin> HostEvaluator::initialiserOrigin(const Expr &E) const {
@@ -98,7 +111,7 @@ Address HostEvaluator::variable(const VarDecl &Variable) {
 Address HostEvaluator::thisAddress() const { return Interpreter.thisAddress(); }
 
 static Fact<HostOrigin> originOf(const Expr *Named) {
-  const Expr *E = Named ? Named->IgnoreParenImpCasts() : nullptr;
+  const Expr *E = Named ? asWritten(Named)->IgnoreParenImpCasts() : nullptr;
   const auto *Reference = dyn_cast_or_null<DeclRefExpr>(E);
   const ValueDecl *D = Reference ? Reference->getDecl() : nullptr;
   if (const auto *Parameter = dyn_cast_or_null<ParmVarDecl>(D))

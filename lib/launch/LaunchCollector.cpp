@@ -5,6 +5,7 @@
 #include "launch/LaunchCalls.h"
 #include "launch/RegionShape.h"
 #include "model/MappedFields.h"
+#include "model/TeamDefaults.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -195,16 +196,24 @@ void LaunchCollector::add(const CUDAKernelCallExpr &Call) {
     add(Call, *Kernel, Grid, Block, Shared, {GridText, BlockText}, Arguments);
 }
 
+/// The name of \p Variable; of one that clang made for the value of an
+/// expression, the text of that.
+static std::string nameOf(const VarDecl &Variable) {
+  if (isa<OMPCapturedExprDecl>(Variable) && Variable.getInit())
+    return sourceText(Variable.getASTContext(), *Variable.getInit());
+  return Variable.getNameAsString();
+}
+
 static std::string listText(const ASTContext &Context,
                             ArrayRef<const Expr *> List) {
   std::string Text;
   for (const Expr *E : List) {
     // Clang may evaluate a clause's expression into a variable beforehand.
-    if (const auto *Reference = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
-      if (const auto *Captured =
-              dyn_cast<OMPCapturedExprDecl>(Reference->getDecl()))
-        E = Captured->getInit();
-    Text += (Text.empty() ? "" : ", ") + sourceText(Context, *E);
+    const auto *Reference = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    const auto *Variable =
+        Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+    Text += (Text.empty() ? "" : ", ") +
+            (Variable ? nameOf(*Variable) : sourceText(Context, *E));
   }
   return Text;
 }
@@ -226,10 +235,12 @@ static SymExpr defaultThreads(SymExpr Iterations, SymContext &F) {
 /// team, and as many teams as give each iteration a thread (or, for
 /// `distribute` without `parallel`, a team) of its own.
 void LaunchCollector::chooseShape(const RegionShape &Shape, LaunchSite &Site) {
-  if (!Shape.AllThreads && !Shape.Iterations)
+  if (!Shape.AllThreads && !Shape.Iterations && !Shape.MostTeams)
     return;
   SymContext &F = Numbers.formulas();
   SymExpr One = F.constant(1), Iterations = nullptr;
+  if (Shape.MostTeams)
+    Site.Grid = {F.constant(MostDefaultTeams), One, One};
   if (Shape.Iterations && Shape.Teams.empty())
     Iterations = formulaFor(Shape.Iterations);
   if (!Shape.Threads && Shape.ThreadLimit.empty()) {
@@ -348,7 +359,7 @@ void LaunchCollector::add(const OMPExecutableDirective &Directive) {
     if (Capture.capturesVariableByCopy()) {
       HostValue V = Memory.read(Where);
       if (!V.known() && Type->isIntegerType()) {
-        V = Values.unknown(Variable->getNameAsString(), {}, nullptr, Type);
+        V = Values.unknown(nameOf(*Variable), {}, nullptr, Type);
         Memory.write(Where, V);
       }
       passArgument(Site, Parameter, 0, Where, Type.getCanonicalType());

@@ -35,34 +35,65 @@ namespace {
 struct Deciding {
   const OMPExecutableDirective *Teams = nullptr; // has the teams clauses
   const OMPExecutableDirective *Parallel = nullptr;
-  bool OneTeam = false;
+  const OMPLoopDirective *Loop = nullptr; // distributed over the teams
+  bool OneTeam = false, MostTeams = false;
 };
 
 } // namespace
+
+static const OMPExecutableDirective *onlyDirectiveIn(const Stmt *S) {
+  return dyn_cast_or_null<OMPExecutableDirective>(onlyStatement(S));
+}
+
+/// Whether all threads of a team share the iterations of \p D. Clang treats
+/// `loop` as `distribute parallel for`, unless the loop's body forbids that.
+static bool isParallel(const OMPExecutableDirective &D) {
+  if (const auto *Generic = dyn_cast<OMPTargetTeamsGenericLoopDirective>(&D))
+    return Generic->canBeParallelFor();
+  return isOpenMPParallelDirective(D.getDirectiveKind()) ||
+         isa<OMPTeamsGenericLoopDirective>(D);
+}
+
+/// Whether the runtime learns how many iterations the loop of \p D has. With
+/// `simd` but no `parallel`, one thread executes the whole loop.
+static bool isDistributed(const OMPExecutableDirective &D) {
+  OpenMPDirectiveKind Kind = D.getDirectiveKind();
+  return isa<OMPTargetTeamsGenericLoopDirective, OMPTeamsGenericLoopDirective>(
+             D) ||
+         (isOpenMPDistributeDirective(Kind) &&
+          (isOpenMPParallelDirective(Kind) || !isOpenMPSimdDirective(Kind)));
+}
 
 static Deciding decidingOf(const TargetRegion &Region) {
   const OMPExecutableDirective *D = Region.Directive;
   OpenMPDirectiveKind Kind = D->getDirectiveKind();
   Deciding Result;
-  if (isOpenMPParallelDirective(Kind))
-    Result.Parallel = D;
-  if (isOpenMPTeamsDirective(Kind)) {
-    Result.Teams = D;
-    return Result;
+  if (!isOpenMPTeamsDirective(Kind)) {
+    // `teams` must be the only statement in its `target`. Without one, clang
+    // requests -1 teams, which libomptarget treats as one.
+    const OMPExecutableDirective *Inner =
+        Kind == llvm::omp::OMPD_target
+            ? onlyDirectiveIn(Region.Body->getCapturedStmt())
+            : nullptr;
+    Result.OneTeam =
+        !Inner || !isOpenMPTeamsDirective(Inner->getDirectiveKind());
+    if (Result.OneTeam) {
+      Result.Parallel = isParallel(*D) ? D : nullptr;
+      return Result;
+    }
+    D = Inner;
   }
-  Result.OneTeam = true;
-  if (Kind != llvm::omp::OMPD_target)
-    return Result;
-  // `teams` must be the only statement in its `target`. Without one, clang
-  // requests -1 teams, which libomptarget treats as one.
-  const auto *Inner = dyn_cast_or_null<OMPExecutableDirective>(
-      onlyStatement(Region.Body->getCapturedStmt()));
-  Result.OneTeam = !Inner || !isOpenMPTeamsDirective(Inner->getDirectiveKind());
-  if (Result.OneTeam)
-    return Result;
-  Result.Teams = Inner;
-  if (isOpenMPParallelDirective(Inner->getDirectiveKind()))
-    Result.Parallel = Inner;
+  Result.Teams = D;
+  // Of `teams` alone, the `distribute` in it if there is nothing else.
+  if (!isa<OMPLoopDirective>(D))
+    if (const OMPExecutableDirective *Inner =
+            onlyDirectiveIn(D->getInnermostCapturedStmt()->getCapturedStmt());
+        Inner && isOpenMPDistributeDirective(Inner->getDirectiveKind()))
+      D = Inner;
+  Result.Parallel = isParallel(*D) ? D : nullptr;
+  if (isDistributed(*D))
+    Result.Loop = dyn_cast<OMPLoopDirective>(D);
+  Result.MostTeams = !isa<OMPLoopDirective>(D);
   return Result;
 }
 
@@ -85,13 +116,9 @@ RegionShape roofline::shapeOf(const TargetRegion &Region) {
     Result.ThreadLimit.append(Limit->getThreadLimit().begin(),
                               Limit->getThreadLimit().end());
   Result.AllThreads = D.Parallel;
-  const auto *Loop = dyn_cast_or_null<OMPLoopDirective>(D.Teams);
-  // With `simd` but no `parallel`, one thread executes the whole loop.
-  auto Shares = [](OpenMPDirectiveKind Kind) {
-    return isOpenMPDistributeDirective(Kind) && !isOpenMPSimdDirective(Kind);
-  };
-  if (Loop && (D.Parallel || Shares(Loop->getDirectiveKind())))
-    Result.Iterations = Loop->getNumIterations();
+  Result.MostTeams = D.MostTeams && Result.Teams.empty();
+  if (D.Loop)
+    Result.Iterations = D.Loop->getNumIterations();
   if (const auto *Threads = clauseOf<OMPNumThreadsClause>(D.Parallel))
     Result.Threads = Threads->getNumThreads();
   return Result;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/LaunchFit.h"
 #include "constants/assumed-ranges.h"
+#include "model/TeamDefaults.h"
 #include "verdict/LaneEvaluator.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -26,6 +27,14 @@ Unknown roofline::launchExtent(const SymbolValues &Fixed, const GpuSpec &Gpu,
   U.Likely = Root(constants::LikelyWaves * Wave);
   U.High = Root(constants::MostWaves * Wave);
   return U;
+}
+
+double roofline::mostTeams(const KernelFeatures &Features,
+                           const SourceLaunch &Launch) {
+  return Features.Id.Lang == Language::OpenMP &&
+                 (!Launch || Launch.Site->GridText.empty())
+             ? MostDefaultTeams
+             : Boundless;
 }
 
 double roofline::valueReaching(double Target,

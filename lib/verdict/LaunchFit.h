@@ -13,6 +13,10 @@
 
 namespace roofline {
 
+/// The most blocks that a launch of \p Features has where its grid is not
+/// known: the teams of an OpenMP region without num_teams have a most number.
+double mostTeams(const KernelFeatures &Features, const SourceLaunch &Launch);
+
 /// The range of an unknown grid extent, in blocks, if the launch has \p Axes
 /// equal extents: from one block per multiprocessor in all to 4096 waves, with
 /// 16 waves as the likely value. A wave is as many blocks as are resident at

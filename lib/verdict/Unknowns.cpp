@@ -361,6 +361,8 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     Open |= Axes[Axis] && !Covered.determines(Axis);
   if (!Fixed.GridBound && Open) {
     Unknown Grid = launchExtent(Fixed, Gpu, 1);
+    for (double *Value : {&Grid.Low, &Grid.Likely, &Grid.High})
+      *Value = std::min(*Value, mostTeams(Features, Launch));
     Grid.Symbol = Unknown::GridBlocks;
     Grid.Kind = SymbolKind::GridDim;
     Grid.SizesLaunch = true;

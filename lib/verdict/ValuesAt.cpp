@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "constants/assumed-ranges.h"
+#include "verdict/LaunchFit.h"
 #include "verdict/RowSpacing.h"
 #include "verdict/Sampling.h"
 #include "verdict/Unknowns.h"
@@ -104,6 +105,7 @@ roofline::valuesAt(const KernelFeatures &Features, const SourceLaunch &Launch,
       if (Unknowns[I].Symbol == Unknown::GridBlocks)
         setBlocks(B, Features, Covered, Values[I]);
     coverGrid(Features, Covered, B);
+    B.Shape.Grid[0] = std::min(B.Shape.Grid[0], mostTeams(Features, Launch));
   }
   spaceRows(Features, Unknowns, B);
   return B;
