@@ -105,6 +105,6 @@ roofline::valuesAt(const KernelFeatures &Features, const SourceLaunch &Launch,
         setBlocks(B, Features, Covered, Values[I]);
     coverGrid(Features, Covered, B);
   }
-  spaceRows(Features, Unknowns, B);
+  spaceRows(Features, Launch, Unknowns, B);
   return B;
 }
