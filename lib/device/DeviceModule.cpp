@@ -467,6 +467,61 @@ void DeviceModule::computeOnce() {
       shareAddresses(F, analyses());
 }
 
+/// Whether \p M calls a function of its own that is always inlined.
+static bool callsAlwaysInline(const Module &M) {
+  return any_of(M, [](const Function &F) {
+    return !F.isDeclaration() && F.hasFnAttribute(Attribute::AlwaysInline) &&
+           any_of(F.users(), IsaPred<CallBase>);
+  });
+}
+
+/// Makes a copy of one of two records, as the operator of a user's reduction
+/// writes it (`out = in < out ? in : out`), a choice between their values, so
+/// that the records need not be in memory. LLVM does so for loads only.
+static void chooseValues(Function &F) {
+  constexpr uint64_t MostBytes = 64;
+  const DataLayout &DL = F.getDataLayout();
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    auto *Copy = dyn_cast<MemCpyInst>(&I);
+    auto *Source = Copy ? dyn_cast<SelectInst>(Copy->getRawSource()) : nullptr;
+    auto *Length = Copy ? dyn_cast<ConstantInt>(Copy->getLength()) : nullptr;
+    if (!Source || !Length || Copy->isVolatile() ||
+        Length->getValue().ugt(MostBytes) || Length->getZExtValue() % 4 != 0)
+      continue;
+    uint64_t Bytes = Length->getZExtValue();
+    auto IsReadable = [&](Value *V) { // whichever of the two is copied
+      auto *Own = dyn_cast<AllocaInst>(V);
+      auto Size = Own ? Own->getAllocationSize(DL) : std::nullopt;
+      return V == Copy->getRawDest() ||
+             (Size && Size->getFixedValue() >= Bytes);
+    };
+    if (!IsReadable(Source->getTrueValue()) ||
+        !IsReadable(Source->getFalseValue()))
+      continue;
+    IRBuilder<> Builder(Copy);
+    SmallVector<std::pair<Value *, Value *>> Words; // value and place
+    for (uint64_t At = 0, Size = 0; At < Bytes; At += Size) {
+      Size = Bytes - At >= 8 && At % 8 == 0 ? 8 : 4;
+      Type *Word = Builder.getIntNTy(unsigned(Size) * 8);
+      auto Load = [&](Value *From) {
+        return Builder.CreateAlignedLoad(
+            Word,
+            Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), From, At),
+            commonAlignment(Copy->getSourceAlign().valueOrOne(), At));
+      };
+      Value *Chosen = Builder.CreateSelect(Source->getCondition(),
+                                           Load(Source->getTrueValue()),
+                                           Load(Source->getFalseValue()));
+      Words.push_back(
+          {Chosen, Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(),
+                                                      Copy->getRawDest(), At)});
+    }
+    for (auto [Chosen, Place] : Words)
+      Builder.CreateAlignedStore(Chosen, Place, Align(4));
+    Copy->eraseFromParent();
+  }
+}
+
 void DeviceModule::simplify(bool Fully) {
   PassBuilder PB(Machine.get());
   ModulePassManager MPM;
@@ -489,7 +544,26 @@ void DeviceModule::simplify(bool Fully) {
   FPM.addPass(InstCombinePass());
   FPM.addPass(SimplifyCFGPass());
   MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
-  // Inlines calls whose callee is known only now.
-  MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
   MPM.run(*Copy, Analyses->Module);
+  if (!callsAlwaysInline(*Copy))
+    return;
+  // Calls whose callee is known only now. What their callees get by pointer,
+  // such as the values of a reduction, is in registers once they are inlined.
+  auto Registers = [] {
+    FunctionPassManager FPM;
+    FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+    FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+    FPM.addPass(InstCombinePass());
+    FPM.addPass(SimplifyCFGPass());
+    return createModuleToFunctionPassAdaptor(std::move(FPM));
+  };
+  ModulePassManager Inlining, Rest;
+  Inlining.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
+  Inlining.addPass(Registers());
+  Inlining.run(*Copy, Analyses->Module);
+  for (Function &F : *Copy)
+    chooseValues(F);
+  Analyses->Module.invalidate(*Copy, PreservedAnalyses::none());
+  Rest.addPass(Registers());
+  Rest.run(*Copy, Analyses->Module);
 }

@@ -143,6 +143,41 @@ void LaunchCollector::addContents() {
   }
 }
 
+/// Adds the variables with `declare target` in \p In, each once, to \p Found.
+static void addTargetVariables(const DeclContext &In,
+                               std::vector<const VarDecl *> &Found) {
+  for (const Decl *D : In.decls()) {
+    if (const auto *Variable = dyn_cast<VarDecl>(D);
+        Variable && Variable->isCanonicalDecl() &&
+        Variable->hasGlobalStorage() && !Variable->isInvalidDecl()) {
+      auto Map = OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Variable);
+      if (Map && *Map != OMPDeclareTargetDeclAttr::MT_Link)
+        Found.push_back(Variable);
+    }
+    if (isa<NamespaceDecl, LinkageSpecDecl, CXXRecordDecl>(D))
+      addTargetVariables(*cast<DeclContext>(D), Found);
+  }
+}
+
+/// Regions find in variables with `declare target` what the host has there, as
+/// after `target update`.
+void LaunchCollector::addTargetContents() {
+  if (!TargetVariables) {
+    TargetVariables.emplace();
+    ::addTargetVariables(*Names.own().getTranslationUnitDecl(),
+                         *TargetVariables);
+  }
+  for (const VarDecl *Variable : *TargetVariables) {
+    TableContents Known;
+    Address Where = Values.variable(*Variable);
+    if (Where && Where.Offset == 0)
+      for (const auto &[Offset, Value] : Memory.object(Where.Object).Cells)
+        if (Value.isInt())
+          Known[Offset] = Value.Int;
+    Log.addContents(Names.variable(*Variable), Known);
+  }
+}
+
 void LaunchCollector::add(const CallExpr &Call, const FunctionDecl &Kernel,
                           Address Grid, Address Block, HostValue Shared,
                           ArrayRef<const Expr *> Shape,
@@ -375,8 +410,10 @@ void LaunchCollector::add(const OMPExecutableDirective &Directive) {
                  /*Depth=*/0, &R.Uses.Used);
   std::vector<LaunchBuffer> Buffers = Site.Buffers;
   ++Count;
-  if (Names.concerns(Site.Kernel, Values.context()))
+  if (Names.concerns(Site.Kernel, Values.context())) {
+    addTargetContents();
     Log.add(&Directive, std::move(Site), Progress.isCertain());
+  }
   // The region may have written to these.
   for (ObjectId Id : Shared)
     Memory.forget(Id);

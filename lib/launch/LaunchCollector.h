@@ -68,6 +68,7 @@ private:
   void forgetWritten(const MappedRecord &Record);
   std::array<SymExpr, 3> extent(Address Of) const;
   void addContents();
+  void addTargetContents();
   void chooseShape(const RegionShape &Shape, LaunchSite &Site);
   SymExpr formulaFor(const clang::Expr *E) {
     return Numbers.formulaOf(Values.value(E));
@@ -80,6 +81,8 @@ private:
   const LaunchNames &Names;
   LaunchLog &Log;
   std::map<std::string, ObjectId> Constants; // variables that host code writes
+  /// Those with `declare target` of the predicted unit, once they are needed.
+  std::optional<std::vector<const clang::VarDecl *>> TargetVariables;
   std::map<std::pair<const clang::Stmt *, const clang::VarDecl *>, FieldUses>
       UsesInRegions;
 };

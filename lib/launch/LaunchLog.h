@@ -74,8 +74,8 @@ public:
   /// Arguments given by the user that are no numbers; see ArgumentUse.
   std::vector<MisreadArgument> Misread;
 
-  /// Notes what a variable in constant memory has at a launch behind the first
-  /// write of it.
+  /// Notes what a variable in constant memory, or one with `declare target`,
+  /// has at a launch behind the first write of it.
   void addContents(const std::string &Name, const TableContents &Now);
   /// What such variables have at all of these launches.
   NamedContents Contents;

@@ -86,6 +86,25 @@ static void collectSigns(SymExpr E, double Sign, std::set<SymbolId> &Added,
   }
 }
 
+/// The arguments of \p Launch that say how often a loop of each thread of the
+/// kernel \p Features runs. A loop over the whole grid is none: it shares out
+/// what the grid was computed from.
+static std::vector<SymExpr> loopLengths(const KernelFeatures &Features,
+                                        const SourceLaunch &Launch) {
+  std::vector<SymExpr> Found;
+  for (const LoopFeature &L : Features.Loops) {
+    if (L.Trips->Classes & classBit(SymbolKind::GridDim))
+      continue;
+    for (SymbolId Id : symbolsOf(L.Trips)) {
+      const SymbolInfo &Info = Features.symbol(Id);
+      if (Info.Kind == SymbolKind::Parameter)
+        if (SymExpr E = Launch.Site->argument(Info.Axis, Info.Offset))
+          Found.push_back(E);
+    }
+  }
+  return Found;
+}
+
 std::set<SymbolId> roofline::startsOfRanges(const KernelFeatures &Features,
                                             const SourceLaunch &Launch,
                                             const LaunchSite &Site) {
@@ -99,18 +118,36 @@ std::set<SymbolId> roofline::startsOfRanges(const KernelFeatures &Features,
     for (const LaunchBuffer &Buffer : Any.Buffers)
       if (Buffer.Size)
         collectSigns(Buffer.Size, 1, Added, InSizes);
-  for (const LoopFeature &L : Features.Loops)
-    for (SymbolId Id : symbolsOf(L.Trips)) {
-      const SymbolInfo &Info = Features.symbol(Id);
-      SymExpr E = Info.Kind == SymbolKind::Parameter
-                      ? Launch.Site->argument(Info.Axis, Info.Offset)
-                      : nullptr;
-      if (E)
-        collectSigns(E, 1, Added, InSizes);
-    }
+  for (SymExpr E : loopLengths(Features, Launch))
+    collectSigns(E, 1, Added, InSizes);
   for (SymbolId Id : Added)
     Subtracted.erase(Id);
   return Subtracted;
+}
+
+std::set<SymbolId> roofline::widthsInGrid(const KernelFeatures &Features,
+                                          const SourceLaunch &Launch,
+                                          const LaunchSite &Site) {
+  std::set<SymbolId> Lengths;
+  for (SymExpr E : loopLengths(Features, Launch))
+    for (SymbolId Id : symbolsOf(E))
+      Lengths.insert(Id);
+  std::set<SymbolId> Found;
+  auto AddOperands = [&](SymExpr E) {
+    if (E->Op == SymOp::Sum && any_of(E->Operands, [&](SymExpr Operand) {
+          return any_of(symbolsOf(Operand),
+                        [&](SymbolId Id) { return !Lengths.count(Id); });
+        }))
+      for (SymExpr Operand : E->Operands)
+        if (Operand->Op == SymOp::Symbol && Lengths.count(Operand->Symbol))
+          Found.insert(Operand->Symbol);
+    return true;
+  };
+  if (!Lengths.empty())
+    for (SymExpr E : Site.Grid)
+      if (E)
+        visitNodes(E, AddOperands);
+  return Found;
 }
 
 Unknown roofline::rangeStart() {

@@ -36,10 +36,18 @@ double valueReaching(double Target,
 /// The host symbols that are only subtracted in the grid of \p Site, as is
 /// "first" in "last - first": the starts of ranges. Not one that is a size,
 /// too, of an allocation or of a loop of the kernel \p Features, as is the
-/// length of a filter.
+/// length of a filter; a loop over the whole grid is none.
 std::set<SymbolId> startsOfRanges(const KernelFeatures &Features,
                                   const SourceLaunch &Launch,
                                   const LaunchSite &Site);
+
+/// The host symbols that are added to or subtracted from other sizes in the
+/// grid of \p Site and say how often a loop of each thread of \p Features runs,
+/// as the width of a halo or the length of a filter: they may be much smaller
+/// than the other sizes.
+std::set<SymbolId> widthsInGrid(const KernelFeatures &Features,
+                                const SourceLaunch &Launch,
+                                const LaunchSite &Site);
 
 /// What is assumed of the start of a range: 0 or a few elements more, so that
 /// the end of the range is about its length.

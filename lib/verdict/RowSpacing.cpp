@@ -23,7 +23,15 @@ public:
 
   /// Spaces the rows at \p Address, of elements of size \p Width: in "x + 128 *
   /// y + Pitch * (z + Height * w)", those of z by Pitch, and those of w by
-  /// Height.
+  /// Height. Rows that a thread walks in a loop count if it \p Writes them.
+  void space(SymExpr Address, double Width, bool Writes) {
+    RowClasses = ThreadClasses;
+    if (Writes)
+      RowClasses |= classBit(SymbolKind::LoopIndex);
+    space(Address, Width);
+  }
+
+private:
   void space(SymExpr Address, double Width) {
     if (Address->Op != SymOp::Sum)
       return spaceFactors(Address);
@@ -41,7 +49,6 @@ public:
     }
   }
 
-private:
   void spaceFactors(SymExpr Product) {
     if (Product->Op == SymOp::Product)
       for (SymExpr Factor : Product->Operands)
@@ -52,12 +59,13 @@ private:
   /// Raises the spacing that is a factor of \p Term, if there is one, so that
   /// \p Weight times Term moves by at least \p Row from row to row.
   void raise(SymExpr Term, double Weight, double Row) {
-    if (Term->Op != SymOp::Product || !(Term->Classes & ThreadClasses) ||
-        extent([&](const Place &P) { return at(Term, P); }) == 0)
+    if (Term->Op != SymOp::Product || !(Term->Classes & RowClasses) ||
+        (!(Term->Classes & classBit(SymbolKind::LoopIndex) & RowClasses) &&
+         extent([&](const Place &P) { return at(Term, P); }) == 0))
       return;
     SymExpr Spacing = nullptr;
     for (SymExpr Factor : Term->Operands) {
-      if (Factor->Classes & ThreadClasses)
+      if (Factor->Classes & RowClasses)
         Weight *= leastStep(Factor);
       else if (Factor->Op == SymOp::Symbol && !Spacing && hasSpacing(Factor))
         Spacing = Factor;
@@ -76,13 +84,14 @@ private:
                   [&](SymbolId Id) { return is_contained(Spacings, Id); });
   }
 
-  /// The least difference of two values of \p E, a whole number of the thread.
-  static double leastStep(SymExpr E) {
+  /// The least difference of two values of \p E, a whole number of the thread
+  /// or of a loop.
+  double leastStep(SymExpr E) const {
     if (E->Op != SymOp::Sum)
       return 1;
     double Least = std::numeric_limits<double>::infinity();
     for (auto [Term, Weight] : zip_equal(E->Operands, E->Weights))
-      if (Term->Classes & ThreadClasses)
+      if (Term->Classes & RowClasses)
         Least = std::min(Least, std::fabs(Weight));
     return Least;
   }
@@ -149,19 +158,48 @@ private:
   ArrayRef<SymbolId> Spacings;
   SymbolValues &Values;
   std::vector<Place> Places;
+  unsigned RowClasses = 0; ///< of what numbers rows
 };
 } // namespace
 
+/// The host symbol among \p Unknowns that is passed as parameter \p Id and only
+/// spaces rows; none if there is none.
+static std::optional<SymbolId> hostSpacing(const KernelFeatures &Features,
+                                           const SourceLaunch &Launch,
+                                           ArrayRef<Unknown> Unknowns,
+                                           SymbolId Id) {
+  const SymbolInfo &Info = Features.symbol(Id);
+  SymExpr E = Launch && Info.Kind == SymbolKind::Parameter
+                  ? Launch.Site->argument(Info.Axis, Info.Offset)
+                  : nullptr;
+  if (!E || E->Op != SymOp::Symbol || none_of(Unknowns, [&](const Unknown &U) {
+        return U.SpacesRows && U.Symbol == Unknown::Host + E->Symbol;
+      }))
+    return std::nullopt;
+  return E->Symbol;
+}
+
 void roofline::spaceRows(const KernelFeatures &Features,
-                         ArrayRef<Unknown> Unknowns, SymbolValues &Values) {
-  SmallVector<SymbolId, 4> Spacings;
-  for (const Unknown &U : Unknowns)
-    if (U.SpacesRows)
-      Spacings.push_back(U.Symbol);
-  if (Spacings.empty())
+                         const SourceLaunch &Launch, ArrayRef<Unknown> Unknowns,
+                         SymbolValues &Values) {
+  if (none_of(Unknowns, [](const Unknown &U) { return U.SpacesRows; }))
     return;
+  SmallVector<SymbolId, 4> Spacings;
+  SmallVector<std::pair<SymbolId, SymbolId>, 4> OfHost;
+  for (const Unknown &U : Unknowns)
+    if (U.SpacesRows && !U.isHost())
+      Spacings.push_back(U.Symbol);
+  for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id)
+    if (auto Host = hostSpacing(Features, Launch, Unknowns, Id)) {
+      Spacings.push_back(Id);
+      OfHost.push_back({Id, *Host});
+    }
   RowSpacer Spacer(Features, Spacings, Values);
   for (const MemoryAccess &A : Features.Accesses)
     if (A.Offset && !(A.Offset->Classes & ObscureClasses))
-      Spacer.space(A.Offset, A.Width);
+      Spacer.space(A.Offset, A.Width, A.Kind != AccessKind::Load);
+  for (auto [Id, Host] : OfHost)
+    Values.Host[Host] = std::max(Values.Host[Host], Values.Value[Id]);
+  for (auto [Id, Host] : OfHost)
+    Values.Value[Id] = Values.Host[Host];
 }

@@ -14,8 +14,8 @@ namespace roofline {
 /// Raises the values in \p Values of those \p Unknowns that only space rows, so
 /// that the rows which \p Features accesses do not overlap with the grid and
 /// the block in \p Values.
-void spaceRows(const KernelFeatures &Features, llvm::ArrayRef<Unknown> Unknowns,
-               SymbolValues &Values);
+void spaceRows(const KernelFeatures &Features, const SourceLaunch &Launch,
+               llvm::ArrayRef<Unknown> Unknowns, SymbolValues &Values);
 
 } // namespace roofline
 

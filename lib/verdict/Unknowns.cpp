@@ -178,11 +178,13 @@ static bool sizesGrid(const LaunchSite &Site, SymbolId Id) {
 }
 
 /// The value that \p Id and the other host symbols without a default by which
-/// the grid of \p Site grows have, all equal as width and height are, if the
-/// launch has \p Threads; 1 if the grid does not grow with \p Id.
+/// the grid of \p Site grows, except \p Widths, have, all equal as width and
+/// height are, if the launch has \p Threads; 1 if the grid does not grow with
+/// \p Id.
 static double sharedGridSize(const LaunchSite &Site,
                              const std::vector<double> &Usual,
-                             const SourceModel &Sources, SymbolId Id,
+                             const SourceModel &Sources,
+                             const std::set<SymbolId> &Widths, SymbolId Id,
                              double Threads) {
   auto With = [&](ArrayRef<SymbolId> Each, double Value) {
     std::vector<double> Host = Usual;
@@ -198,13 +200,20 @@ static double sharedGridSize(const LaunchSite &Site,
     for (SymbolId Other : symbolsOf(Extent)) {
       const HostSymbol &Symbol = Sources.HostSymbols[Other];
       bool IsOpen = Symbol.Figure == DeviceFigure::None && !Symbol.Likely &&
-                    !Symbol.Given && !Symbol.High;
+                    !Symbol.Given && !Symbol.High && !Widths.count(Other);
       if (IsOpen && !is_contained(Together, Other) &&
           With(Other, Boundless) > With(Other, 1))
         Together.push_back(Other);
     }
   return valueReaching(Threads,
                        [&](double Trial) { return With(Together, Trial); });
+}
+
+/// The range of a size of which nothing is known.
+static Unknown anySize() {
+  Unknown U;
+  U.Low = 1, U.Likely = constants::LikelySize, U.High = constants::MostSize;
+  return U;
 }
 
 /// The range of host symbol \p Id, which determines the grid of \p Site: so
@@ -223,12 +232,15 @@ static Unknown gridSize(const KernelFeatures &Features,
   std::set<SymbolId> Starts = startsOfRanges(Features, Launch, Site);
   if (Starts.count(Id))
     return rangeStart();
+  std::set<SymbolId> Widths = widthsInGrid(Features, Launch, Site);
+  if (Widths.count(Id))
+    return anySize();
   std::vector<double> Host = Fixed.Host;
   for (SymbolId Start : Starts)
     Host[Start] = rangeStart().Likely;
   Unknown U = launchExtent(Large, Gpu, 1);
-  double Equal =
-      sharedGridSize(Site, Host, *Launch.Sources, Id, U.Likely * Threads);
+  double Equal = sharedGridSize(Site, Host, *Launch.Sources, Widths, Id,
+                                U.Likely * Threads);
   for (double *Value : {&U.Low, &U.Likely, &U.High})
     *Value = valueReaching(*Value * Threads, [&](double Trial) {
       return productWith(Site.Grid, Host, Id, Trial) *
@@ -237,6 +249,28 @@ static Unknown gridSize(const KernelFeatures &Features,
   U.Likely = std::max(U.Likely, Equal);
   U.High = std::max(U.High, U.Likely);
   return U;
+}
+
+/// Whether host symbol \p Id is passed to parameters of which nothing but
+/// addresses depends, and to no others.
+static bool onlySpacesRows(const KernelFeatures &Features,
+                           const SourceLaunch &Launch,
+                           const SymbolValues &Fixed, SymbolId Id) {
+  std::vector<bool> Used = mentioned(Features, Fixed, /*WithAddresses=*/true);
+  std::vector<bool> Counts = mentioned(Features, Fixed, false);
+  bool IsPassed = false;
+  for (SymbolId Symbol = 0; Symbol < Features.Symbols.size(); ++Symbol) {
+    const SymbolInfo &Info = Features.symbol(Symbol);
+    SymExpr E = Info.Kind == SymbolKind::Parameter && Used[Symbol]
+                    ? Launch.Site->argument(Info.Axis, Info.Offset)
+                    : nullptr;
+    if (!E || !is_contained(symbolsOf(E), Id))
+      continue;
+    if (E->Op != SymOp::Symbol || Counts[Symbol])
+      return false;
+    IsPassed = true;
+  }
+  return IsPassed;
 }
 
 /// The range of host symbol \p Id: block sizes if it sizes the block, launch
@@ -303,6 +337,8 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   if (Symbol.Given)
     restrict(U, *Symbol.Given);
   U.SizesLaunch = any_of(Site.Grid, Mentions) || any_of(Site.Block, Mentions);
+  U.SpacesRows = !U.SizesLaunch && !Symbol.Likely && !Symbol.Given &&
+                 onlySpacesRows(Features, Launch, Fixed, Id);
   U.Symbol = Unknown::Host + Id;
   U.Kind = SymbolKind::Parameter;
   U.Id = {UnknownKind::HostValue, Symbol.Name};

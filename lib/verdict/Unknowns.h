@@ -46,7 +46,8 @@ struct Unknown {
   bool IsDefault = false;   ///< Likely is the program's default
   bool IsInvented = false;  ///< Likely is that of any number of its kind
   bool FillsMemory = false; ///< values above High need more than the GPU has
-  /// A parameter of whose value nothing but addresses depends.
+  /// A parameter of whose value nothing but addresses depends, or the value of
+  /// the host program that is passed as one.
   bool SpacesRows = false;
 
   /// Whether it is how often a loop runs, or a number from memory, of which

@@ -107,6 +107,6 @@ roofline::valuesAt(const KernelFeatures &Features, const SourceLaunch &Launch,
     coverGrid(Features, Covered, B);
     B.Shape.Grid[0] = std::min(B.Shape.Grid[0], mostTeams(Features, Launch));
   }
-  spaceRows(Features, Unknowns, B);
+  spaceRows(Features, Launch, Unknowns, B);
   return B;
 }

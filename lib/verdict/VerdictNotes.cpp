@@ -63,6 +63,13 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E,
     if (E.Unknowns[I].isHost() && E.Unknowns[I].SizesLaunch &&
         !is_contained(E.Relevant, I))
       Named.push_back(I);
+  SymbolValues Values = E.likeliestValues();
+  auto ValueOf = [&](const Unknown &U) {
+    if (!U.SpacesRows) // what spaces rows is raised to their length
+      return U.Likely;
+    return U.isHost() ? Values.Host[U.Symbol - Unknown::Host]
+                      : Values.Value[U.Symbol];
+  };
   for (auto [Rank, I] : enumerate(Named)) {
     const Unknown &U = E.Unknowns[I];
     // Of a branch, and of a loop that breaks off, a share is a guess wherever
@@ -76,7 +83,8 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E,
       continue;
     Taken.emplace_back(U.IsDefault ? AssumptionKind::DefaultValue
                                    : AssumptionKind::LikelyValue,
-                       "", 0, std::vector<double>{E.stated(U, U.Likely)}, U.Id);
+                       "", 0, std::vector<double>{E.stated(U, ValueOf(U))},
+                       U.Id);
   }
   return Taken;
 }
