@@ -208,14 +208,32 @@ bool HostInterpreter::endsProgram(Flow F) const {
   return F == Flow::Stop || (F == Flow::Return && Frames.size() == 1);
 }
 
+/// The arms of a branch with the open \p Condition, number \p Branch.
+std::pair<BranchArm, BranchArm>
+HostInterpreter::armsOf(const HostTruth &Condition, unsigned Branch) const {
+  SymExpr Formula =
+      Condition.Formula ? Condition.Formula : Condition.ForLaunches;
+  if (Formula && llvm::any_of(symbolsOf(Formula), [&](SymbolId S) {
+        return Numbers.originOf(S) == HostOrigin::ArgumentCount;
+      }))
+    Formula = nullptr;
+  SymExpr Negated = Formula ? Numbers.formulas().negate(Formula) : nullptr;
+  return {{Branch, /*IsThen=*/true, Formula},
+          {Branch, /*IsThen=*/false, Negated}};
+}
+
 /// Interprets one arm if \p Condition is known, else both, and joins them.
 HostInterpreter::Flow HostInterpreter::branch(const HostTruth &Condition,
                                               llvm::function_ref<Flow()> Then,
                                               llvm::function_ref<Flow()> Else) {
   if (Condition.Known)
     return *Condition.Known ? Then() : Else();
-  auto Follow = [&](llvm::function_ref<Flow()> Arm) {
+  auto [InThen, InElse] = armsOf(Condition, ++Log.Branches);
+  const std::vector<BranchArm> Outer = Launches.Arms;
+  auto Follow = [&](llvm::function_ref<Flow()> Arm, const BranchArm &Entered) {
     auto Open = Progress.openBranch();
+    Launches.Arms = Outer;
+    Launches.enter(Entered);
     Flow F = Arm();
     if (Progress.stopped())
       F = Flow::Stop;
@@ -224,7 +242,9 @@ HostInterpreter::Flow HostInterpreter::branch(const HostTruth &Condition,
   };
   HostValue Returned = Frames.back().Returned;
   size_t Mark = Memory.mark(), Given = Launches.Given.size();
-  Flow A = Follow(Then);
+  unsigned Launched = Launches.Count;
+  Flow A = Follow(Then, InThen);
+  std::vector<BranchArm> ThenArms = std::exchange(Launches.Arms, Outer);
   HostMemory::Changes ThenChanges = Memory.changesSince(Mark);
   HostValue ThenReturned = Frames.back().Returned;
   Memory.undo(Mark);
@@ -233,7 +253,16 @@ HostInterpreter::Flow HostInterpreter::branch(const HostTruth &Condition,
   std::vector<UserAssumption> ThenGiven(Launches.Given.begin() + Given,
                                         Launches.Given.end());
   Launches.Given.resize(Given);
-  Flow B = Follow(Else);
+  Flow B = Follow(Else, InElse);
+  // What follows an arm in the function is in it if the other one is left.
+  auto Ends = [&](Flow F) {
+    return (F == Flow::Return || F == Flow::Stop) &&
+           (InThen.Holds || Launches.Count != Launched);
+  };
+  if (leaves(B, A) && Ends(B))
+    Launches.Arms = std::move(ThenArms);
+  else if (!leaves(A, B) || !Ends(A))
+    Launches.Arms = Outer;
   if (leaves(A, B))
     ThenGiven.clear();
   if (leaves(B, A))

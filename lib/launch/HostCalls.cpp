@@ -37,6 +37,7 @@ HostValue HostInterpreter::follow(const FunctionDecl &Callee, Frame New,
     return {};
   Frames.push_back(std::move(New));
   size_t OuterGiven = Launches.Given.size();
+  auto OuterArms = Launches.keepArms();
   auto InTree = Progress.enter(Callee.getASTContext());
   llvm::SaveAndRestore OuterLeft(LeftEarly, false);
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&Callee))

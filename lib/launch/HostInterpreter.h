@@ -113,6 +113,8 @@ private:
   // Branches (HostBranches.cpp)
   Flow branch(const HostTruth &Condition, llvm::function_ref<Flow()> Then,
               llvm::function_ref<Flow()> Else);
+  std::pair<BranchArm, BranchArm> armsOf(const HostTruth &Condition,
+                                         unsigned Branch) const;
   static bool leaves(Flow One, Flow Other);
   bool endsProgram(Flow F) const;
   Flow joinArms(const HostTruth &Condition, Flow Then, Flow Else,

@@ -217,6 +217,7 @@ void HostInterpreter::aside(llvm::function_ref<void()> Do) {
     llvm::SaveAndRestore Left(LeftEarly, false);
     llvm::SaveAndRestore Iteration(LeftIteration, {});
     auto InOpen = Progress.openBranch();
+    auto OuterArms = Launches.keepArms();
     Do();
   }
   Progress.resume();
@@ -403,6 +404,7 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
         Usual = usualEnd(Loop, Condition);
     }
     size_t Logged = Log.size(), Mark = Memory.mark();
+    auto OuterArms = Launches.keepArms();
     Flow F = run(Loop.Body);
     rejoin();
     if (F == Flow::Next || F == Flow::Continue) {
@@ -490,6 +492,7 @@ HostInterpreter::runRangeFor(const CXXForRangeStmt &Loop) {
       return Flow::Next;
     bool Last = !Condition.Known || Steps >= MostLaunching;
     auto Open = Progress.openBranch(Last);
+    auto OuterArms = Launches.keepArms();
     Flow F = run(Loop.getLoopVarStmt());
     if (F == Flow::Next)
       F = run(Loop.getBody());

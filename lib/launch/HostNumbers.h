@@ -23,6 +23,8 @@ struct HostTruth {
   SymExpr Formula = nullptr;
   /// What an unknown condition is where the program's defaults apply.
   std::optional<bool> Usual = {};
+  /// The same as Formula, where it is only for launches behind the condition.
+  SymExpr ForLaunches = nullptr;
 };
 
 /// The operations. All return an unknown value if an operand is unknown, or if
@@ -46,6 +48,11 @@ public:
   void goOnlyIf(SymExpr Condition, bool Holds);
   HostOrigin originOf(SymbolId Id) const {
     return Model.HostSymbols[Id].Origin.Kind;
+  }
+  /// Whether unknown \p Id may have \p Value by what the user says.
+  bool mayBe(SymbolId Id, double Value) const {
+    const auto &Given = Model.HostSymbols[Id].Given;
+    return !Given || Given->contains(Value);
   }
   /// Returns the number of the program's arguments; unknown if it is no symbol.
   HostValue argumentCount() const;

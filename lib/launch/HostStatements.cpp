@@ -115,6 +115,15 @@ HostInterpreter::Flow HostInterpreter::runSwitch(const SwitchStmt &Switch) {
       return std::nullopt;
     return Low.Int <= *Likely && *Likely <= High.Int;
   };
+  // That one of the label's values is that of the condition.
+  auto IsTaken = [&](const SwitchCase *Label) -> SymExpr {
+    const auto *Constant = cast<CaseStmt>(Label);
+    HostValue Low = Values.value(Constant->getLHS());
+    SymExpr Of = Numbers.formulaOf(Value);
+    return Of && Low.isInt() && !Constant->getRHS()
+               ? Numbers.formulas().equal(Of, Numbers.formulaOf(Low))
+               : nullptr;
+  };
   // Like "if" and "else if", each from the state before the switch.
   auto RunOpen = [&](auto &Self) -> Flow {
     HostStep Step(Progress);
@@ -126,6 +135,7 @@ HostInterpreter::Flow HostInterpreter::runSwitch(const SwitchStmt &Switch) {
     Open.pop_back();
     HostTruth IsIt;
     IsIt.Usual = IsUsual(Label);
+    IsIt.ForLaunches = IsTaken(Label);
     return branch(
         IsIt, [&] { return RunFrom(Label); }, [&] { return Self(Self); });
   };

@@ -178,6 +178,49 @@ void LaunchCollector::addTargetContents() {
   }
 }
 
+/// If the 0/1 formula \p Factor compares one symbol, times a factor, with a
+/// constant, and is 1 for one value only: the symbol and that value.
+static std::optional<std::pair<SymbolId, double>> valueIn(SymExpr Factor) {
+  if (Factor->Op != SymOp::Equal)
+    return std::nullopt;
+  std::vector<SymbolId> Of = symbolsOf(Factor);
+  if (Of.size() != 1)
+    return std::nullopt;
+  auto Difference = [&](double At) {
+    auto Side = [&](unsigned I) {
+      return evaluate(Factor->Operands[I], [&](SymbolId) { return At; });
+    };
+    return Side(0) - Side(1);
+  };
+  constexpr double Elsewhere = 1024;
+  double AtZero = Difference(0), Step = Difference(1) - AtZero;
+  double Value = Step != 0 ? -AtZero / Step : NAN;
+  if (Value != std::floor(Value) || Difference(Value) != 0 ||
+      Difference(Elsewhere) != AtZero + Elsewhere * Step)
+    return std::nullopt;
+  return std::pair(Of[0], Value);
+}
+
+/// Notes the arms that the program is in. Where one is taken for one value of
+/// an unknown only, \p Site has this value.
+void LaunchCollector::takeArms(LaunchSite &Site) const {
+  Site.Arms = Arms;
+  SymContext &F = Numbers.formulas();
+  for (const BranchArm &Arm : Arms) {
+    if (!Arm.Holds)
+      continue;
+    ArrayRef<SymExpr> Factors(Arm.Holds);
+    if (Arm.Holds->Op == SymOp::Product)
+      Factors = Arm.Holds->Operands;
+    for (SymExpr Factor : Factors)
+      if (auto Known = valueIn(Factor);
+          Known && Numbers.mayBe(Known->first, Known->second))
+        changeFormulas(Site, [&](SymExpr &E) {
+          E = substitute(F, E, Known->first, F.constant(Known->second));
+        });
+  }
+}
+
 void LaunchCollector::add(const CallExpr &Call, const FunctionDecl &Kernel,
                           Address Grid, Address Block, HostValue Shared,
                           ArrayRef<const Expr *> Shape,
@@ -197,6 +240,7 @@ void LaunchCollector::add(const CallExpr &Call, const FunctionDecl &Kernel,
   for (unsigned I = 0; I < Arguments.size() && I < Kernel.getNumParams(); ++I)
     passArgument(Site, I, 0, Arguments[I],
                  Kernel.getParamDecl(I)->getType().getCanonicalType());
+  takeArms(Site);
   std::vector<LaunchBuffer> Buffers = Site.Buffers;
   ++Count;
   addContents();
@@ -408,6 +452,7 @@ void LaunchCollector::add(const OMPExecutableDirective &Directive) {
   for (const MappedRecord &R : Records)
     passArgument(Site, R.Parameter, MappedFieldsFrom, R.Where, R.Type,
                  /*Depth=*/0, &R.Uses.Used);
+  takeArms(Site);
   std::vector<LaunchBuffer> Buffers = Site.Buffers;
   ++Count;
   if (Names.concerns(Site.Kernel, Values.context())) {

@@ -41,6 +41,16 @@ public:
 
   /// The user's assumptions that are in effect in the code that is interpreted.
   std::vector<UserAssumption> Given;
+  /// The arms of branches with open conditions that the program is in, the
+  /// outermost first.
+  std::vector<BranchArm> Arms;
+  void enter(BranchArm New) {
+    if (Arms.size() < MostArms)
+      Arms.push_back(New);
+  }
+  /// Restores Arms when the result is destroyed, at the end of a function or an
+  /// iteration.
+  llvm::SaveAndRestore<std::vector<BranchArm>> keepArms() { return {Arms}; }
   /// How often a launch, or a call that may lead to one, was come to.
   unsigned Count = 0;
 
@@ -51,6 +61,9 @@ public:
   }
 
 private:
+  static constexpr size_t MostArms = 32;
+
+  void takeArms(LaunchSite &Site) const;
   void passArgument(LaunchSite &Site, unsigned Parameter, unsigned Offset,
                     Address At, clang::QualType Type, unsigned Depth = 0,
                     const FieldSet *Only = nullptr);

@@ -18,6 +18,7 @@ bool LaunchLog::add(const clang::Stmt *Call, LaunchSite Site, bool Certain) {
         Old.Grid != Site.Grid || Old.Block != Site.Block ||
         Old.SharedBytes != Site.SharedBytes || !sameArguments(Old, Site))
       continue;
+    keepCommonArms(Old, Site, /*IsSameCall=*/true);
     if (Old.Times)
       Old.Times =
           Certain ? Formulas.add(Old.Times, Formulas.constant(1)) : nullptr;

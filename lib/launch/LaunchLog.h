@@ -66,6 +66,8 @@ public:
 
   /// Returns true if a launch by \p Call was added.
   bool logged(const clang::Stmt *Call) const { return Logged.contains(Call); }
+  /// How many branches with open conditions were come to.
+  unsigned Branches = 0;
   /// The user's assumptions that were come to behind the last launch.
   std::vector<UserAssumption> Idle;
   /// A call was not followed that may launch a kernel, such as a virtual one of

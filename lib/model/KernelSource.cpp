@@ -38,6 +38,37 @@ void roofline::changeFormulas(LaunchSite &Site,
   }
   ChangeKnown(Site.SharedBytes);
   ChangeKnown(Site.Times);
+  for (BranchArm &Arm : Site.Arms)
+    ChangeKnown(Arm.Holds);
+}
+
+void roofline::keepCommonArms(LaunchSite &Site, const LaunchSite &Other,
+                              bool IsSameCall) {
+  // In each iteration of a loop, a branch has another number.
+  bool SameWay =
+      IsSameCall &&
+      std::equal(Site.Arms.begin(), Site.Arms.end(), Other.Arms.begin(),
+                 Other.Arms.end(), [](const BranchArm &A, const BranchArm &B) {
+                   return A.IsThen == B.IsThen;
+                 });
+  size_t Common = 0;
+  while (Common < std::min(Site.Arms.size(), Other.Arms.size()) &&
+         (SameWay || (Site.Arms[Common].Branch == Other.Arms[Common].Branch &&
+                      Site.Arms[Common].IsThen == Other.Arms[Common].IsThen))) {
+    if (Site.Arms[Common].Holds != Other.Arms[Common].Holds)
+      Site.Arms[Common].Holds = nullptr;
+    ++Common;
+  }
+  Site.Arms.resize(Common);
+}
+
+std::optional<size_t> roofline::dividingArm(const LaunchSite &A,
+                                            const LaunchSite &B) {
+  for (auto [I, Mine] : llvm::enumerate(A.Arms))
+    for (const BranchArm &Its : B.Arms)
+      if (Mine.Branch == Its.Branch && Mine.IsThen != Its.IsThen)
+        return I;
+  return std::nullopt;
 }
 
 bool SourceModel::heeds(const UserAssumption &Given) const {

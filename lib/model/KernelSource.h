@@ -121,6 +121,21 @@ struct LaunchBuffer {
 /// Which launch of a loop whose end is not known stands for all of them.
 enum class LoopLaunch { Any, First, Middle };
 
+/// Why launches are left out: Values[0] of AssumptionKind::LaterLaunches.
+enum class LeftOut {
+  TooMany,
+  OpenLoop,  ///< the end of the loop is not known
+  OtherArms, ///< a run takes other arms of branches for them
+};
+
+/// The arm of a branch with an open condition that a launch is in.
+struct BranchArm {
+  unsigned Branch = 0; ///< a number for each time that one is come to
+  bool IsThen = false; ///< else, the condition is false
+  /// The 0/1 formula that is 1 where the arm is taken; null if there is none.
+  SymExpr Holds = nullptr;
+};
+
 /// The launches of a kernel by one call with one configuration. Values are
 /// formulas of SourceModel::HostFormulas, null if unknown.
 struct LaunchSite {
@@ -157,6 +172,8 @@ struct LaunchSite {
   SymExpr OpenTrips = nullptr;
   /// Which launch of that loop the values are of.
   LoopLaunch InLoop = LoopLaunch::Any;
+  /// The arms that a run takes on its way to the launch.
+  std::vector<BranchArm> Arms;
   /// Assumptions of the user that are in effect at the launch.
   std::vector<UserAssumption> Given;
 
@@ -173,7 +190,16 @@ struct LaunchSite {
 /// offsets in allocations of the same sizes.
 bool sameArguments(const LaunchSite &A, const LaunchSite &B);
 
-/// Calls \p Change with each known formula of \p Site.
+/// Leaves of the arms of \p Site those that are also on the way of \p Other, an
+/// equal launch, and of their conditions those that hold for both. If \p
+/// IsSameCall, the branches may be those of two iterations.
+void keepCommonArms(LaunchSite &Site, const LaunchSite &Other, bool IsSameCall);
+
+/// The index in the arms of \p A of the branch that leads to either \p A or
+/// \p B; none if a run may make both launches.
+std::optional<size_t> dividingArm(const LaunchSite &A, const LaunchSite &B);
+
+/// Calls \p Change with each known formula of \p Site, conditions included.
 void changeFormulas(LaunchSite &Site,
                     llvm::function_ref<void(SymExpr &)> Change);
 

@@ -23,11 +23,13 @@ std::vector<LaunchSite> roofline::launchesOf(const SourceModel &Sources,
       Bare = &L;
       continue;
     }
-    bool IsThere = any_of(Found, [&](const LaunchSite &F) {
+    auto Same = find_if(Found, [&](const LaunchSite &F) {
       return F.Grid == L.Grid && F.Block == L.Block && sameArguments(F, L);
     });
-    if (!IsThere)
+    if (Same == Found.end())
       Found.push_back(L);
+    else
+      keepCommonArms(*Same, L, /*IsSameCall=*/false);
   }
   if (Found.empty() && Bare && Bare->BesidesArguments)
     Found.push_back(*Bare);
@@ -83,6 +85,7 @@ std::vector<LaunchSite> roofline::asGiven(ArrayRef<GivenLaunch> Given,
     New.Kernel = Id;
     New.GridInSource = New.Grid;
     New.IsObserved = true;
+    New.Arms.clear();
     for (unsigned Axis = 0; Axis < 3; ++Axis) {
       New.Grid[Axis] = Sources.HostFormulas->constant(G.Grid[Axis]);
       New.Block[Axis] = Sources.HostFormulas->constant(G.Block[Axis]);
@@ -245,6 +248,7 @@ static std::optional<LaunchSite> loopLaunch(const LaunchSite &First,
                                                         Formulas.constant(2))
                                     : nullptr;
   LaunchSite Shown = First;
+  keepCommonArms(Shown, Second, /*IsSameCall=*/true);
   Shown.LaterIn = Second.LaterIn;
   Shown.LaterIsOpen = Second.LaterIsOpen;
   Shown.OpenTrips = Second.OpenTrips;
@@ -305,6 +309,7 @@ LaunchSite roofline::commonOf(ArrayRef<LaunchSite> Sites,
       Common.Block = {};
     if (Site.Grid != Common.Grid)
       Common.Grid = {};
+    keepCommonArms(Common, Site, /*IsSameCall=*/true);
     if (!Common.LaterIn) {
       Common.LaterIn = Site.LaterIn;
       Common.LaterIsOpen = Site.LaterIsOpen;

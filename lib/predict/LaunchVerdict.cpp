@@ -4,6 +4,7 @@
 #include "predict/ChangeLaunch.h"
 #include "predict/KernelLaunches.h"
 #include "verdict/Combine.h"
+#include "verdict/LaunchConditions.h"
 #include "verdict/VerdictOfSum.h"
 #include <algorithm>
 
@@ -136,6 +137,83 @@ static void leaveOutRefused(const KernelFeatures &Features,
   erase_if(Sites, IsRefused);
 }
 
+/// Whether a run makes at most one of \p A and \p B, and no value of \p Open,
+/// the unknowns of all launches, tells which.
+static bool areAlternatives(const LaunchSite &A, const LaunchSite &B,
+                            const SourceModel &Sources,
+                            const std::set<SymbolId> &Open) {
+  auto Dividing = dividingArm(A, B);
+  if (!Dividing)
+    return false;
+  LaunchSite InArm;
+  InArm.Arms = {A.Arms[*Dividing]};
+  auto IsOpen = [&](SymbolId Id) {
+    return Open.count(Id) ||
+           Sources.HostSymbols[Id].Figure != DeviceFigure::None;
+  };
+  return conditionsOf({&InArm, &Sources}, IsOpen).empty();
+}
+
+/// Whether a run with the program's defaults comes to \p Site: 1 if it does, -1
+/// if it does not, 0 if that is not known.
+static int happensAtDefaults(const LaunchSite &Site,
+                             const SourceModel &Sources) {
+  int Happens = 0;
+  for (const BranchArm &Arm : Site.Arms) {
+    auto HasDefault = [&](SymbolId Id) {
+      return Sources.HostSymbols[Id].Likely.has_value();
+    };
+    if (!Arm.Holds || !all_of(symbolsOf(Arm.Holds), HasDefault))
+      continue;
+    if (evaluate(Arm.Holds, [&](SymbolId Id) {
+          return *Sources.HostSymbols[Id].Likely;
+        }) == 0)
+      return -1;
+    Happens = 1;
+  }
+  return Happens;
+}
+
+/// Leaves of \p Sites, of which a run may make only some, one that it makes
+/// with the program's defaults or, if that is not known, that takes longest,
+/// and those that it can make with it. Says so in the result.
+static Assumption leaveOutAlternatives(const KernelFeatures &Features,
+                                       const SourceModel &Sources,
+                                       const GpuSpec &Gpu,
+                                       std::vector<LaunchSite> &Sites) {
+  bool AnyOpen = any_of(
+      Sites, [&](const LaunchSite &L) { return !isKnownLaunch(L, Sources); });
+  std::set<SymbolId> Open;
+  for (const LaunchSite &Site : Sites)
+    if (AnyOpen)
+      for (SymbolId Id : openSymbols({&Site, &Sources}))
+        Open.insert(Id);
+  auto Excludes = [&](const LaunchSite &A) {
+    return [&](const LaunchSite &B) {
+      return areAlternatives(A, B, Sources, Open);
+    };
+  };
+  if (none_of(Sites,
+              [&](const LaunchSite &A) { return any_of(Sites, Excludes(A)); }))
+    return {};
+  std::vector<std::pair<int, double>> Ranks;
+  for (const LaunchSite &Site : Sites)
+    Ranks.push_back({happensAtDefaults(Site, Sources),
+                     likelySeconds(Features, {&Site, &Sources}, Gpu)});
+  size_t Meant = llvm::max_element(Ranks) - Ranks.begin();
+  std::vector<LaunchSite> Kept{Sites[Meant]};
+  for (auto [I, Site] : enumerate(Sites))
+    if (I != Meant && none_of(Kept, Excludes(Site)))
+      Kept.push_back(Site);
+  Sites = std::move(Kept);
+  const SourceLocation &Where = Sites[0].Where;
+  return {AssumptionKind::LaterLaunches,
+          Where.File,
+          Where.Line,
+          {double(LeftOut::OtherArms), double(LoopLaunch::Any),
+           double(Sites.size())}};
+}
+
 /// Adds those of \p Sites to \p P that are known, beside its verdict, which is
 /// about these and open ones together.
 static void addKnown(const KernelFeatures &Features, const SourceModel &Sources,
@@ -260,7 +338,7 @@ static void countShown(ArrayRef<LaunchSite> Sites, Prediction &P) {
   for (Assumption &A : P.Headline.Assumed) {
     if (A.Kind != AssumptionKind::LaterLaunches)
       continue;
-    if (A.Values[0])
+    if (A.Values[0] == double(LeftOut::OpenLoop))
       A.Values.push_back(differInSize(Sites));
     else if (!P.Launches.empty())
       A.Values.push_back(P.Launches.size());
@@ -301,6 +379,8 @@ LaunchVerdict roofline::verdictOfLaunches(const KernelFeatures &Features,
   });
   if (!AllKnown)
     leaveOutRefused(Features, *Request.Sources, Gpu, Sites, P);
+  Assumption Alternatives =
+      leaveOutAlternatives(Features, *Request.Sources, Gpu, Sites);
   LaunchVerdict Found;
   Found.Sources = Request.Sources;
   if (AllKnown && Sites.size() > 1) {
@@ -336,5 +416,7 @@ LaunchVerdict roofline::verdictOfLaunches(const KernelFeatures &Features,
       takeDefaults(Features, std::move(*Default), Gpu, P, Found);
   keepDiffering(P.Launches);
   countShown(Sites, P);
+  if (Alternatives)
+    P.Headline.Assumed.push_back(std::move(Alternatives));
   return Found;
 }

@@ -3,6 +3,7 @@
 //
 // Makes the notes below a headline.
 #include "constants/launch-time.h"
+#include "model/KernelSource.h"
 #include "model/Quantity.h"
 #include "remark/RemarkText.h"
 #include "words/Words.h"
@@ -339,7 +340,10 @@ static bool isCaveat(const Prediction &P, const Assumption &A) {
     return !A.Values.empty(); // it does not
   if (A.Kind != AssumptionKind::LaterLaunches)
     return isAboutProgram(A);
-  bool IsOpen = !A.Values.empty() && A.Values[0];
+  auto Why = LeftOut(A.Values.empty() ? 0 : A.Values[0]);
+  if (Why == LeftOut::OtherArms)
+    return true;
+  bool IsOpen = Why == LeftOut::OpenLoop;
   if (IsOpen && A.Values.size() > 2 && A.Values[2])
     return true;
   return any_of(P.Launches, [&](const LaunchEntry &L) {

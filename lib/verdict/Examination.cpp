@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Examination.h"
 #include "constants/verdict.h"
+#include "verdict/LaunchConditions.h"
 #include "verdict/LoopBounds.h"
 #include <algorithm>
 #include <cmath>
@@ -75,16 +76,34 @@ static std::vector<Unknown> withinLists(std::vector<Unknown> Found,
   return Found;
 }
 
+/// The conditions of \p Launch that all \p Others have as well.
+static std::vector<SymExpr> commonConditions(const SourceLaunch &Launch,
+                                             ArrayRef<SourceLaunch> Others,
+                                             ArrayRef<Unknown> Unknowns) {
+  std::vector<SymExpr> Common = conditionsOf(Launch, Unknowns);
+  for (const SourceLaunch &Other : Others) {
+    if (Common.empty())
+      break;
+    std::vector<SymExpr> Its =
+        conditionsOf(Other, [](SymbolId) { return true; });
+    erase_if(Common, [&](SymExpr E) { return !is_contained(Its, E); });
+  }
+  return Common;
+}
+
 static std::vector<Unknown>
 rangesFor(const KernelFeatures &Features, const SourceLaunch &Launch,
           const SymbolValues &Fixed, const Coverage &Covered,
           const GpuSpec &Gpu, ArrayRef<Narrowing> Narrowed, LaunchSizes Sizes,
-          std::vector<Assumption> &Limits) {
+          ArrayRef<SourceLaunch> Others, std::vector<Assumption> &Limits) {
   std::vector<Unknown> Found =
       narrowed(unknownsOf(Features, Launch, Fixed, Covered, Gpu), Narrowed);
   Found = withinTypes(std::move(Found), Launch, Fixed, Limits);
   Found = withinInt(std::move(Found), Features, Launch, Fixed, Limits);
   Found = launchable(std::move(Found), Features, Launch, Fixed);
+  if (std::vector<SymExpr> Common = commonConditions(Launch, Others, Found);
+      !Common.empty())
+    Found = withinConditions(std::move(Found), Common, Launch, Fixed);
   if (Sizes == LaunchSizes::FillingGpu)
     Found = fillingGpu(std::move(Found), Launch, Fixed, Gpu);
   Found = withinObjects(std::move(Found), Features, Launch, Fixed, Covered);
@@ -93,16 +112,35 @@ rangesFor(const KernelFeatures &Features, const SourceLaunch &Launch,
   return withinTime(std::move(Found), Features, Launch, Fixed, Covered, Gpu);
 }
 
+static std::vector<std::vector<SymExpr>>
+conditionsOfEach(const SourceLaunch &Launch, ArrayRef<FurtherLaunch> Further,
+                 ArrayRef<Unknown> Unknowns) {
+  std::vector<std::vector<SymExpr>> Found{conditionsOf(Launch, Unknowns)};
+  for (const FurtherLaunch &L : Further)
+    Found.push_back(conditionsOf(L.Launch, Unknowns));
+  return Found;
+}
+
+/// \p Unknowns of \p Launch and \p Further, with likely values with which the
+/// program comes to one of these.
+static std::vector<Unknown> whereLaunched(std::vector<Unknown> Unknowns,
+                                          const SourceLaunch &Launch,
+                                          ArrayRef<FurtherLaunch> Further,
+                                          const SymbolValues &Fixed) {
+  moveToLaunch(conditionsOfEach(Launch, Further, Unknowns), Fixed, Unknowns);
+  return Unknowns;
+}
+
 /// Adds the unknowns of \p Further to \p Own. One that several launches depend
 /// on has one value for all of them, in a range that each allows.
 static std::vector<Unknown>
 withFurther(std::vector<Unknown> Own, const KernelFeatures &Features,
             ArrayRef<FurtherLaunch> Further, const GpuSpec &Gpu,
             ArrayRef<Narrowing> Narrowed, LaunchSizes Sizes,
-            std::vector<Assumption> &Limits) {
+            ArrayRef<SourceLaunch> All, std::vector<Assumption> &Limits) {
   for (const FurtherLaunch &L : Further)
     for (Unknown &New : rangesFor(Features, L.Launch, L.Fixed, L.Covered, Gpu,
-                                  Narrowed, Sizes, Limits)) {
+                                  Narrowed, Sizes, All, Limits)) {
       auto Same = find_if(
           Own, [&](const Unknown &U) { return U.Symbol == New.Symbol; });
       if (Same == Own.end()) {
@@ -118,6 +156,13 @@ withFurther(std::vector<Unknown> Own, const KernelFeatures &Features,
   return Own;
 }
 
+static std::vector<SourceLaunch> allOf(const SourceLaunch &First,
+                                       ArrayRef<SourceLaunch> Others) {
+  std::vector<SourceLaunch> All{First};
+  append_range(All, Others);
+  return All;
+}
+
 Examination::Examination(const KernelFeatures &Features,
                          const SourceLaunch &Launch, const GpuSpec &Gpu,
                          ArrayRef<Narrowing> Narrowed,
@@ -127,9 +172,13 @@ Examination::Examination(const KernelFeatures &Features,
       Fixed(bind(Features, Launch, Gpu, Assumed)),
       Covered(tellingChecks(Features, Fixed)),
       Further(boundEach(Features, Others, Gpu)),
-      Unknowns(withFurther(rangesFor(Features, Launch, Fixed, Covered, Gpu,
-                                     Narrowed, Sizes, Limits),
-                           Features, Further, Gpu, Narrowed, Sizes, Limits)),
+      Unknowns(whereLaunched(
+          withFurther(rangesFor(Features, Launch, Fixed, Covered, Gpu, Narrowed,
+                                Sizes, Others, Limits),
+                      Features, Further, Gpu, Narrowed, Sizes,
+                      allOf(Launch, Others), Limits),
+          Launch, Further, Fixed)),
+      Conditions(conditionsOfEach(Launch, Further, Unknowns)),
       HasEffect(Unknowns.size(), true), FlipsAlone(Unknowns.size(), false),
       Affordable(affordablePoints(Features, 1 + Further.size())) {
   varyEach();
@@ -185,9 +234,9 @@ const PointResult &Examination::examine(std::vector<double> At) {
   P.IsRefused = true;
   std::optional<Workload> Refused; // if all are
   auto Add = [&](const SourceLaunch &L, const SymbolValues &Own,
-                 const Coverage &Checks) {
+                 const Coverage &Checks, ArrayRef<SymExpr> Needed) {
     SymbolValues B = valuesAt(Features, L, Own, Checks, Unknowns, At);
-    if (!refusedLaunch(Features, L, B.Host)) {
+    if (allHold(Needed, B.Host) && !refusedLaunch(Features, L, B.Host)) {
       addLaunch(P.Work, workloadAt(Features, B, Gpu));
       P.Blocks += B.Shape.blocks();
       P.IsRefused = false;
@@ -195,9 +244,9 @@ const PointResult &Examination::examine(std::vector<double> At) {
       Refused = workloadAt(Features, B, Gpu);
     }
   };
-  Add(Launch, Fixed, Covered);
-  for (const FurtherLaunch &L : Further)
-    Add(L.Launch, L.Fixed, L.Covered);
+  Add(Launch, Fixed, Covered, Conditions[0]);
+  for (auto [L, Needed] : zip_equal(Further, drop_begin(Conditions)))
+    Add(L.Launch, L.Fixed, L.Covered, Needed);
   if (P.IsRefused)
     P.Work = std::move(*Refused);
   RoofTimes T = timesOf(P.Work, Gpu);
@@ -212,6 +261,13 @@ const PointResult &Examination::examine(std::vector<double> At) {
 
 SymbolValues Examination::likeliestValues() const {
   return valuesAt(Features, Launch, Fixed, Covered, Unknowns, Points[0].At);
+}
+
+bool Examination::happens() const {
+  std::vector<double> Host = likeliestValues().Host;
+  return any_of(Conditions, [&](ArrayRef<SymExpr> OfLaunch) {
+    return allHold(OfLaunch, Host);
+  });
 }
 
 Fact<LimiterKind> Examination::refusal() const {

@@ -25,7 +25,8 @@ size_t affordablePoints(const KernelFeatures &Features, size_t Launches = 1);
 struct PointResult {
   std::vector<double> At; ///< by index of the unknown
   Verdict Outcome = Verdict::Bandwidth;
-  /// CUDA refuses the launch, so that the point is evidence of nothing.
+  /// CUDA refuses the launch, or the program does not come to it, so that the
+  /// point is evidence of nothing.
   bool IsRefused = false;
   double Blocks = 0; ///< of the launches that are not refused
   double Margin = 0; ///< natural logarithm of compute over memory time
@@ -83,6 +84,9 @@ public:
     return points().take_front(Surveyed);
   }
   SymbolValues likeliestValues() const;
+  /// Whether values were found with which the program comes to a launch: the
+  /// likeliest ones are such then.
+  bool happens() const;
   /// That CUDA refuses the launch with the values that the program determines,
   /// or has as defaults; none if it does not, or if a value is only likely.
   Fact<LimiterKind> refusal() const;
@@ -102,6 +106,8 @@ public:
   const std::vector<FurtherLaunch> Further;
   std::vector<Assumption> Limits; ///< FitsType, where ranges end because of it
   const std::vector<Unknown> Unknowns;
+  /// What the program must find true to come to Launch and to each of Further.
+  const std::vector<std::vector<SymExpr>> Conditions;
   /// Indices of the unknowns with an effect on the margin, largest first.
   std::vector<unsigned> Relevant;
   /// By index: whether the margin depends on the unknown, as far as is known;

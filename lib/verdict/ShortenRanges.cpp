@@ -4,6 +4,7 @@
 // Shortens the ranges of unknowns to values with which the program can run:
 // its integers do not overflow, CUDA accepts its launches, and the GPU has the
 // memory that it allocates.
+#include "verdict/LaunchConditions.h"
 #include "verdict/LaunchFit.h"
 #include "verdict/Unknowns.h"
 #include "llvm/ADT/DenseSet.h"
@@ -18,6 +19,7 @@ using namespace roofline;
 /// All formulas in \p Launch.
 static DenseSet<SymExpr> formulasIn(LaunchSite Launch) {
   DenseSet<SymExpr> Found;
+  Launch.Arms.clear();
   changeFormulas(Launch, [&](SymExpr &E) {
     visitNodes(E, [&](SymExpr Node) { return Found.insert(Node).second; });
   });
@@ -253,6 +255,78 @@ std::vector<Unknown> roofline::launchable(std::vector<Unknown> Unknowns,
     BlockThreads = Formulas.mul(BlockThreads, Launch.Site->Block[Axis]);
   }
   Keep(BlockThreads, MostBlockThreads);
+  return Unknowns;
+}
+
+/// Shortens the ranges of \p Unknowns so that the 0/1 formula \p Condition is 1
+/// in them, if it is a comparison or the negation of one.
+static void keepTrue(SymExpr Condition, SymContext &Formulas,
+                     const SymbolValues &Fixed,
+                     std::vector<Unknown> &Unknowns) {
+  bool Wanted = true;
+  SymExpr E = Condition;
+  if (E->Op == SymOp::Sum && E->Value == 1 && E->Operands.size() == 1 &&
+      E->Weights[0] == -1) {
+    E = E->Operands[0];
+    Wanted = false;
+  }
+  if (E->Op == SymOp::Less) {
+    constexpr double Positive = 1e-9;
+    SymExpr Left = E->Operands[0], Right = E->Operands[1];
+    keepWithin(Wanted ? Formulas.sub(Right, Left) : Formulas.sub(Left, Right),
+               {Wanted ? Positive : 0, INFINITY}, /*LikelyToo=*/true, Fixed,
+               Unknowns);
+  } else if (E->Op == SymOp::Equal && !Wanted) {
+    // A value at the end of a range is no more in it.
+    auto Fails = [&](const Unknown &U, double Value) {
+      std::vector<double> Host = Fixed.Host;
+      Host[U.Symbol - Unknown::Host] = Value;
+      return hostValue(E, Host) != 0;
+    };
+    std::vector<SymbolId> Ids = symbolsOf(E);
+    for (Unknown &U : Unknowns)
+      if (Ids.size() == 1 && U.Symbol == Unknown::Host + Ids[0]) {
+        if (U.Low < U.High && Fails(U, U.Low))
+          ++U.Low;
+        if (U.Low < U.High && Fails(U, U.High))
+          --U.High;
+        if (U.Likely < U.Low || U.Likely > U.High) {
+          U.Likely = std::clamp(U.Likely, U.Low, U.High);
+          U.IsDefault = false;
+        }
+      }
+  }
+}
+
+std::vector<Unknown> roofline::withinConditions(std::vector<Unknown> Unknowns,
+                                                ArrayRef<SymExpr> Conditions,
+                                                const SourceLaunch &Launch,
+                                                const SymbolValues &Fixed) {
+  for (SymExpr Condition : Conditions) {
+    auto TryWith = [&](function_ref<void(Unknown &)> Open) {
+      std::vector<Unknown> Tried = Unknowns;
+      for (Unknown &U : Tried)
+        if (U.isHost() &&
+            is_contained(symbolsOf(Condition), U.Symbol - Unknown::Host))
+          Open(U);
+      keepTrue(Condition, *Launch.Sources->HostFormulas, Fixed, Tried);
+      if (valuesOf(Condition, Tried, Fixed).Low == 0)
+        return false;
+      Unknowns = std::move(Tried);
+      return true;
+    };
+    auto FromOne = [&](Unknown &U) {
+      const HostSymbol &Symbol =
+          Launch.Sources->HostSymbols[U.Symbol - Unknown::Host];
+      if (!Symbol.Given)
+        U.Low = std::min(U.Low, std::max(Symbol.Low.value_or(1), 1.0));
+    };
+    TryWith([](Unknown &) {}) || TryWith(FromOne) || TryWith([&](Unknown &U) {
+      // With the defaults the program does not come to the launch.
+      FromOne(U);
+      U.IsDefault = false;
+    });
+  }
   return Unknowns;
 }
 

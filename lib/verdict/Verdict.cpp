@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "constants/verdict.h"
 #include "verdict/HoldingRanges.h"
+#include "verdict/LaunchConditions.h"
 #include "verdict/LaunchRanges.h"
 #include "verdict/RangeProbe.h"
 #include "verdict/Sampling.h"
@@ -296,7 +297,9 @@ static Evaluation evaluated(const KernelFeatures &Features,
   Evaluation Result;
   Examination E(Features, Launch, Gpu, Narrowed, Result.Assumed, Further,
                 Sizes);
-  std::optional<HoldingRanges> Held = holdingRanges(E);
+  std::optional<HoldingRanges> Held;
+  if (E.happens())
+    Held = holdingRanges(E);
   if (Sizes == LaunchSizes::OfEachValue && E.differsWhereIdle())
     return evaluated(Features, Launch, Gpu, At, Narrowed, Further,
                      LaunchSizes::FillingGpu);
@@ -364,10 +367,8 @@ Evaluation roofline::classify(const KernelFeatures &Features,
   return evaluated(Features, Launch, Gpu, At, Narrowed, {});
 }
 
-/// The time that \p Launch takes with likely values; negative if CUDA refuses
-/// it there.
-static double likelySeconds(const KernelFeatures &Features,
-                            const SourceLaunch &Launch, const GpuSpec &Gpu) {
+double roofline::likelySeconds(const KernelFeatures &Features,
+                               const SourceLaunch &Launch, const GpuSpec &Gpu) {
   std::vector<Assumption> Unused;
   SymbolValues Fixed = bind(Features, Launch, Gpu, Unused);
   Coverage Covered = tellingChecks(Features, Fixed);
@@ -378,7 +379,8 @@ static double likelySeconds(const KernelFeatures &Features,
     Likely.push_back(U.Likely);
   SymbolValues Values =
       valuesAt(Features, Launch, Fixed, Covered, Unknowns, Likely);
-  if (refusedLaunch(Features, Launch, Values.Host))
+  if (refusedLaunch(Features, Launch, Values.Host) ||
+      !allHold(conditionsOf(Launch, Unknowns), Values.Host))
     return -1;
   RoofTimes Times = timesOf(workloadAt(Features, Values, Gpu), Gpu);
   return std::max(Times.top(), Times.Memory);

@@ -24,6 +24,8 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E,
   if (const LaunchSite *Site = E.Launch.Site;
       Site && Site->BesidesArguments && !Site->IsObserved)
     Taken.push_back({AssumptionKind::NotReached});
+  if (!E.happens())
+    Taken.push_back({AssumptionKind::NotReached, "", 0, {1}});
   if (const LaunchSite *Site = E.Launch.Site;
       Site && Site->FromMain && !Site->IsObserved &&
       !E.Launch.Sources->Overflows.empty()) {
@@ -38,10 +40,12 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E,
   auto Last = find_if(
       Sites, [](const LaunchSite *Site) { return Site && Site->LaterIn; });
   if (Last != Sites.end())
-    Taken.push_back({AssumptionKind::LaterLaunches,
-                     (*Last)->LaterIn.File,
-                     (*Last)->LaterIn.Line,
-                     {double((*Last)->LaterIsOpen), double((*Last)->InLoop)}});
+    Taken.push_back(
+        {AssumptionKind::LaterLaunches,
+         (*Last)->LaterIn.File,
+         (*Last)->LaterIn.Line,
+         {double((*Last)->LaterIsOpen ? LeftOut::OpenLoop : LeftOut::TooMany),
+          double((*Last)->InLoop)}});
   for (const Unknown &U : E.Unknowns) {
     if (!U.isHost())
       continue;

@@ -20,6 +20,11 @@ Evaluation classifySum(const KernelFeatures &Features,
                        const GpuSpec &Gpu, LikeliestPoint *At,
                        llvm::ArrayRef<Narrowing> Narrowed);
 
+/// The time that \p Launch takes with likely values; negative if CUDA refuses
+/// it there, or the program does not come to it.
+double likelySeconds(const KernelFeatures &Features, const SourceLaunch &Launch,
+                     const GpuSpec &Gpu);
+
 } // namespace roofline
 
 #endif

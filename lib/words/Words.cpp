@@ -37,7 +37,8 @@ using namespace roofline;
 //   {ends}    "the kernel ends", or which launches end, by the number of them
 //             at index 2, if there is one
 //   {moved}   "read", "written" or both, for the bytes at index 2 and 3
-//   {later}   why launches are left out, by the value at index 0
+//   {left out} which launches are left out and why, by the value at index 0
+//   {unreached} that the program does not come to a launch, and why
 //   {times}   the value at index 0 as "once" or "20 times"
 //   {spread}  " (3 to 61, by thread)" for the values at index 1 and 2, or " for
 //             each thread that enters it" if they are equal; with the
@@ -145,10 +146,9 @@ static Texts AssumptionTexts[] = {
     "loop{at}; its defaults are used",
     "",
     "",
-    "with these arguments the program does not come to this launch, as far as "
-    "it was followed",
+    "{unreached}",
     "texture '{s}' has rows as long as the launch, one after the other",
-    "further launches by the code{at} are left out: {later}",
+    "{left out}",
     "",
 };
 
@@ -339,15 +339,28 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
                                 : "read";
   if (Name == "limit")
     return limitText(F.Symbol, F.Values);
-  if (Name == "later") {
-    if (!Value(0))
-      return std::string("they are too many") +
+  if (Name == "unreached")
+    return Value(0) ? "no values were found with which the program comes to "
+                      "this launch"
+                    : "with these arguments the program does not come to this "
+                      "launch, as far as it was followed";
+  if (Name == "left out") {
+    auto Why = LeftOut(Value(0));
+    if (Why == LeftOut::OtherArms)
+      return "which of the kernel's launches a run makes is not known here; "
+             "the figures are of " +
+             (Value(2) > 1 ? Whole(2) + " of them, with that at line " + Line
+                           : "that at line " + Line);
+    std::string Text = "further launches by the code" +
+                       (F.Line ? " at line " + Line : "") + " are left out: ";
+    if (Why == LeftOut::TooMany)
+      return Text + "they are too many" +
              (F.Values.size() > 2
                   ? formatv("; the figures are of {0:f0} launches", Value(2))
                         .str()
                   : "");
     auto Shown = F.Values.size() > 1 ? LoopLaunch(Value(1)) : LoopLaunch::Any;
-    return std::string("where the loop ends is not known") +
+    return Text + "where the loop ends is not known" +
            (Shown == LoopLaunch::First ? "; the figures are of its first"
             : Shown == LoopLaunch::Middle
                 ? "; the figures are of its middle one"
