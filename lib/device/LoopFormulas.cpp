@@ -26,9 +26,8 @@ static roofline::SourceLocation loopPlace(const Loop &L) {
   if (!Where)
     if (BasicBlock *Latch = L.getLoopLatch())
       Where = sourceLocation(*Latch->getTerminator());
-  if (!Where)
-    Where = sourceLocation(L.getStartLoc().get());
-  return Where;
+  // Of a loop with several exits, neither may have a place.
+  return Where ? Where : sourceLocation(L.getStartLoc().get());
 }
 
 SymExpr FormulaBuilder::loopIndex(const Loop &L) {

@@ -179,7 +179,7 @@ static Texts LimiterTexts[] = {
     "{reach}",
     "{reach}",
     "{reach}",
-    "{reach}: it moves more between L2 and the multiprocessors",
+    "{reach}: what it moves between L2 and the multiprocessors takes longer",
     "{reach}: its threads wait for one operation after the other",
     "{reach}: {few}",
     "{reach}: its atomic operations follow one another",
@@ -356,7 +356,7 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
     if (Why == LeftOut::TooMany)
       return Text + "they are too many" +
              (F.Values.size() > 2
-                  ? formatv("; the figures are of {0:f0} launches", Value(2))
+                  ? formatv("; the figures are of the first {0:f0}", Value(2))
                         .str()
                   : "");
     auto Shown = F.Values.size() > 1 ? LoopLaunch(Value(1)) : LoopLaunch::Any;
@@ -527,7 +527,9 @@ std::string roofline::wordsOf(const Assumption &Assumed) {
     return "assumed by " + giverText(Assumed) + ": " +
            rangeText(Assumed.About.Symbol, Assumed.Values);
   if (Assumed.Kind == AssumptionKind::FitsType)
-    return wordsOf(Assumed.About) + " at line " + std::to_string(Assumed.Line) +
+    // What the compiler computes has no text, or no line.
+    return (Assumed.About.Symbol.empty() ? "a value" : wordsOf(Assumed.About)) +
+           wordFor("at", Assumed) +
            (Assumed.Values.empty() ? " fits " : " does not fit ") +
            Assumed.Symbol;
   if (Assumed.Kind == AssumptionKind::DataPlaces) {
@@ -679,8 +681,10 @@ static std::string holdsText(const ValidityRange &V,
       all_of(Held, [](const UnknownRange &U) { return U.Low == U.High; });
   std::string Text;
   if (!Held.empty())
-    Text = ((IsPoint ? "stated" : "holds") + Where + " for ").str() +
-           rangesText(Held, WithExamined, Assumed) + (IsPoint ? " only" : "");
+    Text = ((IsPoint ? "stated" : "holds") + Where +
+            (IsPoint ? " only for " : " for "))
+               .str() +
+           rangesText(Held, WithExamined, Assumed);
   if (!Examined.empty() && WithExamined)
     Text += (Text.empty() ? "" : "; ") + ("examined" + Where + " for ").str() +
             rangesText(Examined, WithExamined, Assumed);

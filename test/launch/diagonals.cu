@@ -21,7 +21,7 @@ __global__ void diagonal(const char *a, int *h, int n, int d) {
 // CHECK-NEXT: d = 2001
 // CHECK: the figures are of its middle one
 // GIVEN: kernel 'diagonal'
-// GIVEN: note: further launches by the code at line [[#@LINE+11]] are left out: they are too many; the figures are of 24 launches
+// GIVEN: note: further launches by the code at line [[#@LINE+11]] are left out: they are too many; the figures are of the first 24{{$}}
 int main(int argc, char **argv) {
   int n = argc > 1 ? atoi(argv[1]) : 2000;
   char *a;

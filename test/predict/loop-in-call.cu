@@ -34,6 +34,25 @@ __global__ void spin(float *x, volatile unsigned *flag, float b, int n) {
   x[i] = a;
 }
 
+// A loop with two exits, of which the compiler gives no place to the branches.
+// CHECK: 'walk' {{.*}}
+// CHECK: the loop at line [[#@LINE+7]] ends after 50 % of its iterations, a guess
+__global__ void walk(unsigned *hist, const unsigned *seed, int n, int steps) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  unsigned s = seed[i];
+  int x = 0, y = 0;
+  for (int t = 0; t < steps; ++t) {
+    unsigned r = (s = s * 1664525u + 1013904223u) >> 30;
+    x += (r == 0) - (r == 1);
+    y += (r == 2) - (r == 3);
+    if (x * x + y * y > 10000)
+      break;
+  }
+  hist[i] = x + y;
+}
+
 #define FOLLOW(p, next)                                                        \
   while ((p) > 0) {                                                            \
     (p) = (next)[(p)] ^ ((p) << 1);                                            \

@@ -111,7 +111,7 @@ TEST(Headline, HasNoRangeOfOneValue) {
   Prediction P = jacobi();
   UnknownRange &N = P.Headline.Validity.Over[0];
   N.Low = N.High = 384;
-  EXPECT_TRUE(StringRef(headline(P)).ends_with("; stated for n = 384 only"))
+  EXPECT_TRUE(StringRef(headline(P)).ends_with("; stated only for n = 384"))
       << headline(P);
 }
 
@@ -812,6 +812,17 @@ TEST(Notes, BeginWithLaunchesThatAreLeftOut) {
   EXPECT_EQ(mostUsefulNote(P)[0].Text,
             "further launches by the code at line 31 are left out: where the "
             "loop ends is not known; the figures are of its first");
+}
+
+TEST(Notes, SayWhatFitsATypeAsFarAsItHasATextAndALine) {
+  Assumption A(AssumptionKind::FitsType, "int", 23, {},
+               UnknownId{UnknownKind::HostValue, "n * 4"});
+  EXPECT_EQ(wordsOf(A), "n * 4 at line 23 fits int");
+  A.Line = 0; // what a collapsed loop nest runs
+  EXPECT_EQ(wordsOf(A), "n * 4 fits int");
+  A.Line = 23;
+  A.About.Symbol.clear();
+  EXPECT_EQ(wordsOf(A), "a value at line 23 fits int");
 }
 
 TEST(Notes, LeaveOutExaminedRangesOfWhatNobodyFinds) {
