@@ -181,11 +181,12 @@ enum class AssumptionKind {
                  // that was set at Symbol; Values: the range of About
   FitsType,      // About, an expression at Line, fits its type Symbol; with a
                  // Value, it does not
-  NotReached,    // the launch, by the program with the arguments given
+  NotReached,    // the launch, by the program with the arguments given or, with
+                 // a Value, with any values that were found
   TextureLayout, // the texture Symbol has rows as long as the launch
   LaterLaunches, // further launches by the loop or call in the file Symbol at
-                 // Line are left out; Values: 1 if the loop's end is not
-                 // known, 0 if they are too many; the LoopLaunch; in a
+                 // Line are left out; Values: the LeftOut, where Line is that
+                 // of the launch meant for other arms; the LoopLaunch; in a
                  // headline, how many launches are not left out or, of an
                  // open loop, 1 if those that were followed differ in size
   DataPlaces,    // accesses to Symbol start at places that data determine: the
