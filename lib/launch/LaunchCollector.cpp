@@ -376,6 +376,16 @@ void LaunchCollector::forgetWritten(const MappedRecord &Record) {
       Memory.forget(At, Values.sizeOf(Field->getType()));
 }
 
+/// Passes the size of the array type \p Array, such as n in "double a[n]": the
+/// value that its expression has at the launch.
+void LaunchCollector::passArraySize(LaunchSite &Site, unsigned Parameter,
+                                    const VariableArrayType &Array) {
+  const Expr *Size = Array.getSizeExpr();
+  if (Size && !Size->HasSideEffects(Values.context()))
+    if (SymExpr E = formulaFor(Size))
+      Site.Arguments.push_back({Parameter, 0, E});
+}
+
 void LaunchCollector::add(const OMPExecutableDirective &Directive) {
   const TargetRegion *Region = Names.region(&Directive);
   if (!Region)
@@ -420,8 +430,14 @@ void LaunchCollector::add(const OMPExecutableDirective &Directive) {
     else
       Shared.push_back(Where.Object);
   };
-  for (const CapturedStmt::Capture &Capture : Region->Body->captures()) {
+  for (auto [Capture, Field] :
+       llvm::zip(Region->Body->captures(),
+                 Region->Body->getCapturedRecordDecl()->fields())) {
     ++Parameter;
+    if (Capture.capturesVariableArrayType()) {
+      passArraySize(Site, Parameter, *Field->getCapturedVLAType());
+      continue;
+    }
     if (Capture.capturesThis()) {
       Address This = Values.thisAddress();
       passPointer(Site, Parameter, 0, This);

@@ -69,6 +69,8 @@ private:
                     const FieldSet *Only = nullptr);
   void passPointer(LaunchSite &Site, unsigned Parameter, unsigned Offset,
                    Address Target);
+  void passArraySize(LaunchSite &Site, unsigned Parameter,
+                     const clang::VariableArrayType &Array);
   /// A record that a region maps.
   struct MappedRecord {
     unsigned Parameter;
