@@ -254,12 +254,6 @@ static std::optional<HostValue> occupiedBlock(const LibraryCall &C) {
   return HostValue::integer(0);
 }
 
-/// Returns the kernel that argument \p I of a launch function is.
-static const FunctionDecl *kernelIn(const LibraryCall &C, unsigned I) {
-  const FunctionDecl *Kernel = kernelNamed(C.expr(I));
-  return Kernel ? Kernel : C.arg(I).Function;
-}
-
 /// Returns where the arguments of \p Kernel are to which \p Vector points.
 static std::vector<Address>
 argumentsIn(const LibraryCall &C, const FunctionDecl *Kernel, Address Vector) {
@@ -278,13 +272,14 @@ argumentsIn(const LibraryCall &C, const FunctionDecl *Kernel, Address Vector) {
 static std::optional<HostValue> launchKernel(const LibraryCall &C) {
   if (!C.expr(2))
     return std::nullopt;
-  const FunctionDecl *Kernel = kernelIn(C, 0);
+  LaunchCollector::Kernels Its = C.Launches.kernelsIn(C.expr(0));
+  const FunctionDecl *Kernel = Its.empty() ? nullptr : Its.front();
   Address Grid = C.Values.address(C.expr(1)),
           Block = C.Values.address(C.expr(2));
   std::vector<Address> Arguments = argumentsIn(C, Kernel, C.pointee(3));
   HostValue Shared = C.arg(4);
   if (Kernel)
-    C.Launches.add(C.Call, *Kernel, Grid, Block, Shared, {C.expr(1), C.expr(2)},
+    C.Launches.add(C.Call, Its, Grid, Block, Shared, {C.expr(1), C.expr(2)},
                    Arguments);
   return HostValue::integer(0);
 }
@@ -329,14 +324,15 @@ static std::optional<HostValue> launchConfigured(const LibraryCall &C) {
     else if (Field->getName() == "dynamicSmemBytes")
       Shared = C.Memory.read(At);
   }
-  const FunctionDecl *Kernel = kernelIn(C, 1);
+  LaunchCollector::Kernels Its = C.Launches.kernelsIn(C.expr(1));
+  const FunctionDecl *Kernel = Its.empty() ? nullptr : Its.front();
   std::vector<Address> Arguments;
   if (Kernel && Each)
     Arguments = eachArgument(C, *Kernel, 2);
   else
     Arguments = argumentsIn(C, Kernel, C.pointee(2));
   if (Kernel)
-    C.Launches.add(C.Call, *Kernel, Grid, Block, Shared, {}, Arguments);
+    C.Launches.add(C.Call, Its, Grid, Block, Shared, {}, Arguments);
   return HostValue::integer(0);
 }
 

@@ -63,6 +63,28 @@ static void applyGiven(const SourceModel &Model, LaunchSite &Site) {
   });
 }
 
+/// Notes at the unknowns in \p Site that the arguments of the user, with which
+/// main() was followed to it, do not lead to their values: those of a file, for
+/// example.
+static void noteUnfollowed(SourceModel &Model, LaunchSite &Site) {
+  changeFormulas(Site, [&](SymExpr &E) {
+    for (SymbolId Id : symbolsOf(E)) {
+      HostSymbol &Symbol = Model.HostSymbols[Id];
+      switch (Symbol.Origin.Kind) {
+      case HostOrigin::ArgumentCount:
+      case HostOrigin::DeviceProperty:
+      case HostOrigin::MissingArgument:
+      case HostOrigin::UnfollowedOption:
+      case HostOrigin::PartlyFollowed:
+        break;
+      default:
+        if (!Symbol.Given)
+          Symbol.Origin = {HostOrigin::UnfollowedOption};
+      }
+    }
+  });
+}
+
 /// Whether \p Function may call one that has no body here.
 static bool leavesProgram(const HostProgram &Program, const LaunchReach &Reach,
                           const FunctionDecl &Function) {
@@ -122,7 +144,10 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
   auto RunAlone = [&](const FunctionDecl &F) {
     HostInterpreter Interpreter(Program, Model, Log, Reach, Names, Budget,
                                 /*FromMain=*/false);
-    Interpreter.runAlone(F);
+    if (F.isMain())
+      Interpreter.runMain(F, std::nullopt);
+    else
+      Interpreter.runAlone(F);
     Budget = Interpreter.budgetLeft();
   };
   // Callers first, because arguments that they pass are better than unknowns.
@@ -147,6 +172,8 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
   for (LaunchSite &Site : Model.Launches) {
     Site.BesidesArguments = FollowsArguments && !Site.FromMain;
     applyGiven(Model, Site);
+    if (Site.FromMain && Search.Arguments && !Search.Arguments->empty())
+      noteUnfollowed(Model, Site);
   }
   auto IsFromMain = [](const LaunchSite &Site) { return Site.FromMain; };
   if (llvm::all_of(Model.Launches, IsFromMain))

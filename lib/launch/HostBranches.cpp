@@ -123,24 +123,45 @@ HostValue HostInterpreter::joined(const HostTruth &Condition,
   return Joined;
 }
 
-/// At the end of an iteration, joins the states of branches that left it by
-/// break or continue: cells with another value there become unknown.
-void HostInterpreter::rejoin() {
-  for (const HostMemory::Changes &Left : std::exchange(LeftIteration, {})) {
-    for (ObjectId Id : Left.Forgotten)
+/// Returns how an iteration ends that ends with \p F unless a branch with
+/// unknown condition left it before, and joins the states of such branches:
+/// cells with another value there become unknown. Where \p F ends the function
+/// or the program, the runs go on that left the iteration by such a branch, as
+/// in a loop over options that ends with an error for an unknown one.
+HostInterpreter::Flow HostInterpreter::rejoin(Flow F) {
+  std::vector<LeftArm> Arms = std::exchange(LeftIteration, {});
+  bool GoesOn = !Arms.empty() && (F == Flow::Return || F == Flow::Stop) &&
+                Progress.budget() > 0;
+  if (GoesOn) // what only the runs write that end
+    for (const auto &[Where, Value] :
+         Memory.changesSince(Arms.back().Start).Cells)
+      Memory.write({Where.first, Where.second}, HostValue());
+  for (const LeftArm &Arm : Arms) {
+    for (ObjectId Id : Arm.Written.Forgotten)
       Memory.forget(Id);
-    for (const auto &[Where, Value] : Left.Cells) {
+    for (const auto &[Where, Value] : Arm.Written.Cells) {
       Address Cell{Where.first, Where.second};
       if (Memory.read(Cell) != Value)
         Memory.write(Cell, HostValue());
     }
   }
+  if (!GoesOn)
+    return F;
+  if (!endsProgram(F)) {
+    Frames.back().EarlyReturns.push_back(Frames.back().Returned);
+    LeftEarly = true;
+  }
+  Progress.resume();
+  bool Continues = llvm::any_of(
+      Arms, [](const LeftArm &Arm) { return Arm.By == Flow::Continue; });
+  return Continues ? Flow::Continue : Flow::Break;
 }
 
 /// Whether the arm that ends with \p One is left, and only the one that ends
 /// with \p Other goes on.
-bool HostInterpreter::leaves(Flow One, Flow Other) {
-  return One == Flow::Stop || (One != Flow::Next && Other == Flow::Next);
+bool HostInterpreter::leaves(Flow One, Flow Other) const {
+  return One == Flow::Stop || (One != Flow::Next && Other == Flow::Next) ||
+         (endsProgram(One) && !endsProgram(Other));
 }
 
 HostInterpreter::Flow HostInterpreter::joinArms(const HostTruth &Condition,
@@ -148,9 +169,6 @@ HostInterpreter::Flow HostInterpreter::joinArms(const HostTruth &Condition,
                                                 HostMemory::Changes ThenChanges,
                                                 size_t Mark,
                                                 const HostValue &ThenReturned) {
-  auto LeavesLoop = [](Flow F) {
-    return F == Flow::Break || F == Flow::Continue;
-  };
   Frame &Top = Frames.back();
   HostValue ElseReturned = Top.Returned;
   // If one arm ends the program, the function or the iteration, continue with
@@ -161,9 +179,9 @@ HostInterpreter::Flow HostInterpreter::joinArms(const HostTruth &Condition,
     if (Left == Flow::Return)
       Top.EarlyReturns.push_back(KeepElse ? ThenReturned : ElseReturned);
     LeftEarly |= Left == Flow::Break || Left == Flow::Return;
-    if (LeavesLoop(Left))
-      LeftIteration.push_back(KeepElse ? ThenChanges
-                                       : Memory.changesSince(Mark));
+    if (endsIteration(Left))
+      LeftIteration.push_back(
+          {Left, Mark, KeepElse ? ThenChanges : Memory.changesSince(Mark)});
     if (KeepElse)
       return Else;
     Memory.undo(Mark);
@@ -199,7 +217,7 @@ HostInterpreter::Flow HostInterpreter::joinArms(const HostTruth &Condition,
   if (Then == Else)
     return Then;
   LeftEarly = true;
-  return LeavesLoop(Then) ? Then : Else;
+  return endsIteration(Then) ? Then : Else;
 }
 
 /// Whether no launch follows an arm that ends with \p F: the program ends, or

@@ -112,7 +112,7 @@ const FunctionDecl *HostInterpreter::calleeOf(const CallExpr &Call,
 static bool readsNumbers(const FunctionDecl &Callee) {
   if (Callee.getOverloadedOperator() == OO_GreaterGreater)
     return isOpaqueLibrary(Callee);
-  static constexpr StringRef Names[] = {"scanf", "fscanf", "sscanf"};
+  static constexpr StringRef Names[] = {"scanf", "fscanf"};
   return Callee.getIdentifier() && !Callee.getDefinition() &&
          llvm::is_contained(Names, Callee.getName());
 }
@@ -193,8 +193,8 @@ HostValue HostInterpreter::call(const CallExpr &Call, Address ReturnSlot) {
     // A function with a body in the user's code only shares a library's name.
     const FunctionDecl *Definition = Program.definition(*Direct);
     if (!Definition || isInSystemHeader(*Definition))
-      if (std::optional<HostValue> Result =
-              callLibrary({Values, Memory, Numbers, Launches, Call}, *Direct))
+      if (std::optional<HostValue> Result = callLibrary(
+              {Values, Memory, Numbers, Launches, Call, ReturnSlot}, *Direct))
         return *Result;
     if (std::optional<HostValue> Result = Containers.compare(*Direct, Call))
       return *Result;

@@ -95,6 +95,12 @@ public:
   clang::ASTContext &context() const { return Progress.context(); }
   /// Reports that the program ends here.
   void stop() { Progress.stop(); }
+  /// Reports that an exception is thrown here, which ends the program unless a
+  /// block around it may catch it.
+  void raise() {
+    if (!Progress.isInTry())
+      stop();
+  }
 
 private:
   /// What an unknown value is named after, and where it is read.
@@ -127,6 +133,9 @@ private:
   HostValue moved(const HostValue &Pointer, const HostValue &Steps,
                   clang::QualType PointerType, int Sign);
   /// Stores the address that is written in \p At, unless that is null.
+  /// Whether, since Arguments had \p Before as its Count, a pointer to one was
+  /// read that may be null, as their number is not known.
+  bool readsOpenArgument(unsigned Before) const;
   HostValue assign(const clang::BinaryOperator &Op, Address *At = nullptr);
   HostValue stepped(const clang::UnaryOperator &Op, Address *At = nullptr);
   /// Returns the conditional operator that gives an arithmetic \p Type the

@@ -20,6 +20,12 @@ static const Expr *pointerVariable(const Expr &E) {
              : nullptr;
 }
 
+bool HostEvaluator::readsOpenArgument(unsigned Before) const {
+  return Arguments.Count > Before &&
+         Memory.object(Arguments.Last.Object).Others ==
+             HostObject::Rest::Unknown;
+}
+
 HostTruth HostEvaluator::truth(const Expr *E) {
   HostTruth Found = Numbers.truth(value(E));
   if (Found.Known)
@@ -76,10 +82,15 @@ HostValue HostEvaluator::castValue(const CastExpr &Cast) {
     if (const Expr *Variable = pointerVariable(*Sub);
         Variable && !Memory.read(address(Variable)).known())
       return {}; // may be null
-    return Numbers.truthValue(value(Sub));
+    [[fallthrough]];
   case CK_IntegralToBoolean:
-  case CK_FloatingToBoolean:
-    return Numbers.truthValue(value(Sub));
+  case CK_FloatingToBoolean: {
+    unsigned Before = Arguments.Count;
+    HostValue V = value(Sub);
+    return Sub->getType()->isPointerType() && readsOpenArgument(Before)
+               ? HostValue()
+               : Numbers.truthValue(V);
+  }
   case CK_DerivedToBase:
   case CK_UncheckedDerivedToBase:
   case CK_BaseToDerived: {
@@ -258,7 +269,10 @@ HostValue HostEvaluator::pointerArithmetic(const BinaryOperator &Op) {
                                        Expr::NPC_ValueDependentIsNotNull) &&
           !Memory.read(address(Variable)).known())
         return {};
+  unsigned ArgumentsBefore = Arguments.Count;
   HostValue A = value(Op.getLHS()), B = value(Op.getRHS());
+  if (Op.isEqualityOp() && readsOpenArgument(ArgumentsBefore))
+    return {};
   bool Left = Op.getLHS()->getType()->isPointerType();
   bool Right = Op.getRHS()->getType()->isPointerType();
   if (Op.isAdditiveOp() && Left != Right)

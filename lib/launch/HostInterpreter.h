@@ -115,8 +115,11 @@ private:
               llvm::function_ref<Flow()> Else);
   std::pair<BranchArm, BranchArm> armsOf(const HostTruth &Condition,
                                          unsigned Branch) const;
-  static bool leaves(Flow One, Flow Other);
+  bool leaves(Flow One, Flow Other) const;
   bool endsProgram(Flow F) const;
+  static bool endsIteration(Flow F) {
+    return F == Flow::Break || F == Flow::Continue;
+  }
   Flow joinArms(const HostTruth &Condition, Flow Then, Flow Else,
                 HostMemory::Changes ThenChanges, size_t Mark,
                 const HostValue &ThenReturned);
@@ -131,7 +134,7 @@ private:
   std::optional<double> defaultOf(const HostTruth &Condition,
                                   bool AboutArguments,
                                   const BothArms &Of) const;
-  void rejoin();
+  Flow rejoin(Flow F);
 
   // Loops (HostLoops.cpp)
   struct LoopParts {
@@ -186,9 +189,14 @@ private:
   llvm::DenseMap<const clang::VarDecl *, ObjectId> Globals; // by canonical decl
   bool HasOpenArguments = false; // those of the program are not known
   bool LeftEarly = false; // a branch with unknown condition left the loop
-  /// Writes of branches with unknown condition that left the iteration by break
-  /// or continue.
-  std::vector<HostMemory::Changes> LeftIteration;
+  /// The writes of a branch with unknown condition that left the iteration by
+  /// break or continue.
+  struct LeftArm {
+    Flow By = Flow::Next;
+    size_t Start = 0; // of the branch, a mark of the memory
+    HostMemory::Changes Written;
+  };
+  std::vector<LeftArm> LeftIteration;
 };
 
 } // namespace roofline

@@ -3,6 +3,7 @@
 #include "launch/LaunchCalls.h"
 #include "launch/LibraryCall.h"
 #include "llvm/ADT/StringMap.h"
+#include <cerrno>
 #include <cmath>
 #include <cstdlib>
 
@@ -70,6 +71,12 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
     int Base = Given.isInt() ? Given.Int : 10;
     if (C.Memory.object(Text.Object).IsGiven)
       noteMisread(C, *Digits, C.type(), Base);
+    // std::stoi() throws where there is no number, atoi() returns 0.
+    if (C.expr(0)->getType()->isRecordType() &&
+        !numberAt(*Digits, C.type(), Base)) {
+      C.Values.raise();
+      return HostValue();
+    }
     if (C.type()->isRealFloatingType())
       return HostValue::real(std::strtod(Digits->c_str(), nullptr));
     return C.Numbers.convert(
@@ -122,9 +129,21 @@ static std::optional<HostValue> parseInto(const LibraryCall &C) {
   }
   if (C.Memory.object(Text.Object).IsGiven)
     noteMisread(C, *Digits, Type, Base.isInt() ? Base.Int : 10);
-  if (std::optional<HostValue> Number =
-          numberAt(*Digits, Type, Base.isInt() ? Base.Int : 10))
+  size_t Length = 0;
+  std::optional<HostValue> Number =
+      numberAt(*Digits, Type, Base.isInt() ? Base.Int : 10, &Length);
+  if (Number)
     C.Values.store(To, Type, *Number);
+  // The result: where the number ends, and whether there is one.
+  if (const RecordDecl *Record = C.type()->getAsRecordDecl();
+      Record && C.ReturnSlot)
+    for (const FieldDecl *Field : Record->fields()) {
+      Address At = C.Values.fieldOf(C.ReturnSlot, *Field);
+      if (Field->getType()->isPointerType())
+        C.Memory.write(At, HostValue::pointer(Text.plus(Length)));
+      else if (Field->getType()->isIntegralOrEnumerationType())
+        C.Memory.write(At, HostValue::integer(Number ? 0 : EINVAL));
+    }
   return HostValue();
 }
 
@@ -317,6 +336,7 @@ static const llvm::StringMap<LibraryFunction> &hostFunctions() {
         "strtoull", "strtod", "strtof", "stoi", "stol", "stoll", "stoul",
         "stoull", "stof", "stod"}},
       {parseInto, {"from_chars"}},
+      {scanText, {"sscanf"}},
       {compareText<false>, {"strcmp", "strncmp"}},
       {compareText<true>, {"strcasecmp", "strncasecmp"}},
       {findInText, {"strchr", "strstr"}},

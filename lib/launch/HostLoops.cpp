@@ -257,10 +257,9 @@ HostInterpreter::UsualValues HostInterpreter::usualEnd(const LoopParts &Loop,
           tripsLeft(Distances[2], Distances[0], Distances[1], Distances[2])
               .known())
         return;
-      Flow F = run(Loop.Body);
+      Flow F = rejoin(run(Loop.Body));
       if (LeftEarly || (F != Flow::Next && F != Flow::Continue))
         return;
-      rejoin();
       if (Loop.Step)
         Values.value(Loop.Step);
       Condition = Values.truth(Loop.Condition);
@@ -377,8 +376,10 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
   for (unsigned I = 0;; ++I) {
     HostTruth Condition;
     Condition.Known = true;
+    unsigned ReadsBefore = Values.argumentReads().Count;
     if (Loop.Condition && Test)
       Condition = Values.truth(Loop.Condition);
+    bool ByPointer = Values.argumentReads().Count > ReadsBefore; // "*arg"
     Test = true;
     if (Progress.stopped()) {
       Result = Flow::Stop;
@@ -399,14 +400,13 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
     }
     MayEnd |= !Condition.Known;
     if (Open == 1) {
-      ReadsOptions = readsOptions(Loop, Condition);
+      ReadsOptions = ByPointer || readsOptions(Loop, Condition);
       if (!HasLaunch)
         Usual = usualEnd(Loop, Condition);
     }
     size_t Logged = Log.size(), Mark = Memory.mark();
     auto OuterArms = Launches.keepArms();
-    Flow F = run(Loop.Body);
-    rejoin();
+    Flow F = rejoin(run(Loop.Body));
     if (F == Flow::Next || F == Flow::Continue) {
       F = Flow::Next;
       if (Loop.Step)
@@ -496,7 +496,7 @@ HostInterpreter::runRangeFor(const CXXForRangeStmt &Loop) {
     Flow F = run(Loop.getLoopVarStmt());
     if (F == Flow::Next)
       F = run(Loop.getBody());
-    rejoin();
+    F = rejoin(F);
     if (F == Flow::Return || (F == Flow::Stop && !Last))
       return F;
     if (Last)

@@ -45,6 +45,10 @@ public:
     return {OpenBranches, OpenBranches + IsOpen};
   }
 
+  /// Starts a block whose exceptions are caught, which ends with the result.
+  llvm::SaveAndRestore<bool> tryBlock() { return {InTry, true}; }
+  bool isInTry() const { return InTry; }
+
   /// Returns true if enough levels are left for the code of a function.
   bool canCall() const { return Level <= Deepest - 2 * DeepestCode; }
 
@@ -69,6 +73,7 @@ private:
   unsigned Level = 0; // recursion depth over code, in all functions together
   unsigned OpenBranches = 0;
   bool Stopped = false;
+  bool InTry = false;
 };
 
 /// The evaluation of one expression or statement, which takes one unit of the

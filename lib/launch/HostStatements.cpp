@@ -246,8 +246,10 @@ HostInterpreter::Flow HostInterpreter::run(const Stmt *S) {
     return Flow::Break;
   case Kind::Continue:
     return Flow::Continue;
-  case Kind::Try:
+  case Kind::Try: {
+    auto InTry = Progress.tryBlock();
     return run(cast<CXXTryStmt>(S)->getTryBlock());
+  }
   case Kind::Captured:
     return run(cast<CapturedStmt>(S)->getCapturedStmt());
   case Kind::CanonicalLoop:

@@ -221,12 +221,31 @@ void LaunchCollector::takeArms(LaunchSite &Site) const {
   }
 }
 
-void LaunchCollector::add(const CallExpr &Call, const FunctionDecl &Kernel,
+LaunchCollector::Kernels LaunchCollector::kernelsIn(const Expr *Callee) const {
+  if (const FunctionDecl *Kernel = kernelNamed(Callee))
+    return {Kernel};
+  const Expr *Of = withoutWrapping(Callee)->IgnoreParenCasts();
+  if (const FunctionDecl *Kernel = Values.value(Callee).Function)
+    return {Kernel};
+  const auto *Entry = dyn_cast<ArraySubscriptExpr>(Of);
+  if (const auto *Field = dyn_cast<MemberExpr>(Of))
+    Entry = dyn_cast<ArraySubscriptExpr>(Field->getBase()->IgnoreParenCasts());
+  Kernels Found;
+  if (!Entry)
+    return Found;
+  Address Table = Values.address(Entry);
+  for (const auto &[Offset, Value] : Memory.object(Table.Object).Cells)
+    if (Value.Function && !is_contained(Found, Value.Function))
+      Found.push_back(Value.Function);
+  return Found;
+}
+
+void LaunchCollector::add(const CallExpr &Call, const Kernels &Its,
                           Address Grid, Address Block, HostValue Shared,
                           ArrayRef<const Expr *> Shape,
                           ArrayRef<Address> Arguments) {
+  const FunctionDecl &Kernel = *Its.front();
   LaunchSite Site;
-  Site.Kernel = Names.kernel(Kernel);
   Site.Where = locate(Values.context(), Call.getBeginLoc());
   Site.Grid = extent(Grid);
   Site.Block = extent(Block);
@@ -244,8 +263,11 @@ void LaunchCollector::add(const CallExpr &Call, const FunctionDecl &Kernel,
   std::vector<LaunchBuffer> Buffers = Site.Buffers;
   ++Count;
   addContents();
-  if (Names.concerns(Site.Kernel, Values.context()))
-    Log.add(&Call, std::move(Site), Progress.isCertain());
+  for (const FunctionDecl *One : Its) {
+    Site.Kernel = Names.kernel(*One);
+    if (Names.concerns(Site.Kernel, Values.context()))
+      Log.add(&Call, Site, Progress.isCertain() && Its.size() == 1);
+  }
   // The kernel may have written to these.
   for (const LaunchBuffer &Buffer : Buffers) {
     QualType Type = Kernel.getParamDecl(Buffer.Parameter)->getType();
@@ -255,9 +277,8 @@ void LaunchCollector::add(const CallExpr &Call, const FunctionDecl &Kernel,
 }
 
 void LaunchCollector::add(const CUDAKernelCallExpr &Call) {
-  const FunctionDecl *Kernel = kernelNamed(Call.getCallee());
-  if (!Kernel)
-    Kernel = Values.value(Call.getCallee()).Function;
+  Kernels Its = kernelsIn(Call.getCallee());
+  const FunctionDecl *Kernel = Its.empty() ? nullptr : Its.front();
   auto [GridText, BlockText, SharedText] = configurationOf(Call);
   if (!Kernel || !GridText || !BlockText)
     return;
@@ -272,7 +293,7 @@ void LaunchCollector::add(const CUDAKernelCallExpr &Call) {
                       Call.getArg(I));
   }
   if (!Progress.stopped())
-    add(Call, *Kernel, Grid, Block, Shared, {GridText, BlockText}, Arguments);
+    add(Call, Its, Grid, Block, Shared, {GridText, BlockText}, Arguments);
 }
 
 /// The name of \p Variable; of one that clang made for the value of an

@@ -25,14 +25,19 @@ public:
       : Values(Values), Progress(Progress), Memory(Memory), Numbers(Numbers),
         Names(Names), Log(Log) {}
 
+  using Kernels = llvm::SmallVector<const clang::FunctionDecl *>;
+
   /// Adds the launch `kernel<<<grid, block>>>(arguments)`.
   void add(const clang::CUDAKernelCallExpr &Call);
-  /// Adds a launch by \p Call with evaluated arguments. \p Shape has the
-  /// expressions for grid and block.
-  void add(const clang::CallExpr &Call, const clang::FunctionDecl &Kernel,
-           Address Grid, Address Block, HostValue Shared,
+  /// Adds a launch by \p Call with evaluated arguments, of one of \p Kernels,
+  /// which have the same type. \p Shape has the expressions for grid and block.
+  void add(const clang::CallExpr &Call, const Kernels &Its, Address Grid,
+           Address Block, HostValue Shared,
            llvm::ArrayRef<const clang::Expr *> Shape,
            llvm::ArrayRef<Address> Arguments);
+  /// Returns the kernel that the expression \p Callee of a launch names or
+  /// points to: each of a table where it is not known which.
+  Kernels kernelsIn(const clang::Expr *Callee) const;
   /// Adds the launch of a target region.
   void add(const clang::OMPExecutableDirective &Directive);
 

@@ -20,6 +20,7 @@ struct LibraryCall {
   const HostNumbers &Numbers;
   LaunchCollector &Launches;
   const clang::CallExpr &Call;
+  Address ReturnSlot = {}; ///< where a result of record type goes
 
   const clang::Expr *expr(unsigned I) const {
     return I < Call.getNumArgs() ? Call.getArg(I) : nullptr;
@@ -76,6 +77,9 @@ using LibraryFunctionNames =
     std::pair<LibraryFunction, std::vector<llvm::StringRef>>;
 llvm::StringMap<LibraryFunction>
 tableOf(llvm::ArrayRef<LibraryFunctionNames> Functions);
+
+/// int sscanf(const char *text, const char *format, ...) (TextScan.cpp)
+std::optional<HostValue> scanText(const LibraryCall &C);
 
 /// Returns the supported functions of the CUDA runtime by name
 /// (CudaLibrary.cpp).

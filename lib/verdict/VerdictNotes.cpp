@@ -46,6 +46,7 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E,
          (*Last)->LaterIn.Line,
          {double((*Last)->LaterIsOpen ? LeftOut::OpenLoop : LeftOut::TooMany),
           double((*Last)->InLoop)}});
+  std::vector<std::string> Unfollowed; // names of values
   for (const Unknown &U : E.Unknowns) {
     if (!U.isHost())
       continue;
@@ -54,11 +55,18 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E,
     Assumption About;
     if (Origin.Kind == HostOrigin::MissingArgument)
       About = {AssumptionKind::NotGiven, "", 0, {}, U.Id};
+    else if (Origin.Kind == HostOrigin::UnfollowedOption && !Origin.Line)
+      Unfollowed.push_back(U.Id.Symbol);
     else if (Origin.Kind == HostOrigin::UnfollowedOption)
       About = {AssumptionKind::Unfollowed, "", Origin.Line};
     if (About && !is_contained(Taken, About))
       Taken.push_back(std::move(About));
   }
+  if (!Unfollowed.empty())
+    Taken.push_back({AssumptionKind::Unfollowed,
+                     Unfollowed.front(),
+                     0,
+                     {double(Unfollowed.size())}});
   std::vector<unsigned> Named(E.Relevant);
   for (unsigned I : OfTime)
     if (!is_contained(E.Relevant, I))

@@ -458,6 +458,8 @@ std::string roofline::meaningOf(const UnknownId &Unknown,
 std::string roofline::wordsOf(const Fact<HostOrigin> &Origin) {
   if (Origin.Kind == HostOrigin::ArgumentOrDefault && !Origin.Symbol.empty())
     return "given by " + Origin.Symbol + " or by default";
+  if (Origin.Kind == HostOrigin::UnfollowedOption && !Origin.Line)
+    return "does not follow from the arguments";
   return filled(OriginTexts, Origin);
 }
 
@@ -523,6 +525,14 @@ std::string roofline::wordsOf(const Assumption &Assumed) {
   if (Assumed.Kind == AssumptionKind::NotGiven)
     return wordsOf(Assumed.About) +
            " is not among the arguments that are given";
+  if (Assumed.Kind == AssumptionKind::Unfollowed && !Assumed.Values.empty()) {
+    unsigned More = Assumed.Values[0] - 1;
+    return "the value" + std::string(More ? "s" : "") + " of '" +
+           Assumed.Symbol + "'" +
+           (More ? " and " + std::to_string(More) + " more" : "") +
+           (More ? " do" : " does") +
+           " not follow from the arguments, as far as the program was followed";
+  }
   if (Assumed.Kind == AssumptionKind::Given && Assumed.Values.size() == 2)
     return "assumed by " + giverText(Assumed) + ": " +
            rangeText(Assumed.About.Symbol, Assumed.Values);
