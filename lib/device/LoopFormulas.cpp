@@ -48,6 +48,10 @@ SymExpr FormulaBuilder::loopIndex(const Loop &L) {
 SymExpr FormulaBuilder::trips(const Loop &L) {
   if (auto It = LoopTrips.find(&L); It != LoopTrips.end())
     return It->second;
+  if (!LoopIndices.contains(&L)) { // which the count may refer to
+    loopIndex(L);
+    return LoopTrips[&L];
+  }
   LoopTrips[&L] = Context.constant(1); // in case the count refers to itself
   const SCEV *Taken = SE.getBackedgeTakenCount(&L);
   SmallVector<const SCEVPredicate *> Predicates;

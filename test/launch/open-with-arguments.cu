@@ -6,7 +6,7 @@
 // RUN: %roofline predict --notes=all --arguments=sizes.txt %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 // RUN: %roofline predict --notes=all --arguments= %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: %roofline predict --dump=launches --arguments=sizes.txt %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=DUMP
-// CHECK: note: the values of 'steps' and 1 more do not follow from the arguments, as far as the program was followed
+// CHECK: note: the values of 'blocks' and 1 more do not follow from the arguments, as far as the program was followed
 // NONE-NOT: do not follow
 // DUMP: steps {{ *}}does not follow from the arguments {{.*}}likely 70
 #include "Inputs/power.h"

@@ -8,10 +8,11 @@
 // RUN: %roofline predict --dump=launches %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 // RUN: %roofline predict --dump=launches --arguments="t=7 s=9" %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=GIVEN
 // CHECK: followed from main()
-// CHECK: Steps {{ *}}terms + sum + 3
+// CHECK: Steps {{ *}}terms + sum + kept
 // CHECK: unknowns of the host
 // CHECK: terms {{.*}}likely 20
 // CHECK: sum {{.*}}likely 40
+// CHECK: kept {{.*}}likely 3
 // GIVEN: followed from main()
 // GIVEN: Steps {{ *}}19
 // GIVEN-NOT: unknowns

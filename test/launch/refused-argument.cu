@@ -13,7 +13,7 @@
 // CHECK-NOT: argc
 // CHECK: radius {{.*}}from 1 to 15, likely 2
 // CAUGHT: followed from main()
-// CAUGHT: Steps {{ *}}4 + tries{{$}}
+// CAUGHT: Steps {{ *}}tries + 4{{$}}
 #include "Inputs/power.h"
 
 int main(int argc, char **argv) {
