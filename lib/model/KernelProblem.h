@@ -76,8 +76,9 @@ struct ThreadAccess {
   std::array<unsigned, 3> Thread{};
 };
 
-/// All errors of one kind in one source line, of reads, writes and atomics each.
-/// Block, threads and addresses are those of the first error, in block order.
+/// All errors of one kind in one source line, of reads, writes and atomics
+/// each. Block, threads and addresses are those of the first error, in block
+/// order.
 struct KernelProblem {
   ProblemKind Kind = ProblemKind::OutOfBounds;
   std::array<unsigned, 3> Block{};

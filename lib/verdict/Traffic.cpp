@@ -495,8 +495,7 @@ void TrafficModel::setFetched(ArrayRef<GroupCost> All, GroupCost &Cost) const {
     return;
   // Other groups may access the rest.
   if (any_of(All, [&](const GroupCost &Other) {
-        return &Other != &Cost &&
-               Values.shareMemory(Other.Group.Object, G.Object);
+        return &Other != &Cost && Other.Group.Object == G.Object;
       }))
     return;
   double First = 0;

@@ -47,7 +47,9 @@ static void beyond(int *A) {
 }
 // 28 threads read and write.
 // CHECK: {{.*}}check-openmp.cpp:[[@LINE-3]]: error: kernel 'beyond:[[@LINE-5]]': out-of-bounds read of 4 byte [memcheck]
-// CHECK-NEXT: note: byte 400 of the 400-byte 'A', allocated at {{.*}}check-openmp.cpp:[[@LINE-6]]; thread (4, 0, 0) {{.*}}; 56 times
+// CHECK-NEXT: note: byte 400 of the 400-byte 'A', allocated at {{.*}}check-openmp.cpp:[[@LINE-6]]; thread (4, 0, 0) {{.*}}; 28 times
+// CHECK-NEXT: {{.*}}check-openmp.cpp:[[@LINE-5]]: error: kernel 'beyond:[[@LINE-7]]': out-of-bounds write of 4 byte [memcheck]
+// CHECK-NEXT: note: byte 400 of the 400-byte 'A', allocated at {{.*}}check-openmp.cpp:[[@LINE-8]]; thread (4, 0, 0) {{.*}}; 28 times
 
 static int count() {
   int Result = 0;
@@ -86,7 +88,7 @@ static void freed() {
 // CHECK-NEXT: note: byte 8 of the 4096-byte allocation {{.*}}, which was freed, allocated at {{.*}}check-openmp.cpp:[[@LINE-9]];
 // CHECK: {{.*}}check-openmp.cpp:[[@LINE-4]]: error: kernel 'freed:[[@LINE-5]]': out-of-bounds write of 4 byte [memcheck]
 // CHECK-NEXT: note: byte 400000 of the 4096-byte allocation
-// CHECK: 4 errors found
+// CHECK: 6 errors found
 
 int main(int Count, char **) {
   static double A[1000];

@@ -354,7 +354,7 @@ TEST(Launches, DefaultsOfRegions) {
             "5 1 1 / 128 1 1");
   EXPECT_EQ(regionShape("#pragma omp target teams distribute simd"),
             "? ? ? / ? ? ?");
-  EXPECT_EQ(regionShape("#pragma omp target teams"), "? ? ? / ? ? ?");
+  EXPECT_EQ(regionShape("#pragma omp target teams"), "3200 1 1 / 128 1 1");
 }
 
 TEST(Launches, RegionArgumentsStandAtTheirParameters) {
