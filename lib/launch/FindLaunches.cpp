@@ -73,6 +73,7 @@ static void noteUnfollowed(SourceModel &Model, LaunchSite &Site) {
       switch (Symbol.Origin.Kind) {
       case HostOrigin::ArgumentCount:
       case HostOrigin::DeviceProperty:
+      case HostOrigin::Expression: // says itself what is not known
       case HostOrigin::MissingArgument:
       case HostOrigin::UnfollowedOption:
       case HostOrigin::PartlyFollowed:
