@@ -18,7 +18,8 @@ bool hasOpenValues(const SourceModel &Model);
 /// call in one is compared with the first launch of the same kernel by that
 /// call in the other: an unknown has the value with which a linear formula of
 /// it alone equals the number there. Unknowns for which two such formulas
-/// differ stay as they are.
+/// differ stay as they are. A number of which \p Model knows nothing, such as a
+/// field that several paths set, becomes an unknown with that value.
 void takeDefaults(SourceModel &Model, const SourceModel &AtDefaults);
 
 } // namespace roofline
