@@ -65,13 +65,6 @@ SymExpr FormulaBuilder::mergedValue(PHINode &Phi) {
   return choice(C, Outside(*First), Outside(*Second));
 }
 
-/// The number of terms in \p E besides a constant.
-static size_t termsOf(SymExpr E) {
-  if (isConstant(E))
-    return 0;
-  return E->Op == SymOp::Sum ? E->Operands.size() : 1;
-}
-
 /// \p Then where the 0/1 formula \p If is 1, else \p Else.
 SymExpr FormulaBuilder::choice(SymExpr If, SymExpr Then, SymExpr Else) {
   SymExpr Difference = Context.sub(Then, Else);

@@ -75,12 +75,13 @@ static void noteUnfollowed(SourceModel &Model, LaunchSite &Site) {
       case HostOrigin::DeviceProperty:
       case HostOrigin::Expression: // says itself what is not known
       case HostOrigin::MissingArgument:
+      case HostOrigin::NotFromArguments:
       case HostOrigin::UnfollowedOption:
       case HostOrigin::PartlyFollowed:
         break;
       default:
         if (!Symbol.Given)
-          Symbol.Origin = {HostOrigin::UnfollowedOption};
+          Symbol.Origin = {HostOrigin::NotFromArguments};
       }
     }
   });

@@ -209,10 +209,7 @@ void LaunchCollector::takeArms(LaunchSite &Site) const {
   for (const BranchArm &Arm : Arms) {
     if (!Arm.Holds)
       continue;
-    ArrayRef<SymExpr> Factors(Arm.Holds);
-    if (Arm.Holds->Op == SymOp::Product)
-      Factors = Arm.Holds->Operands;
-    for (SymExpr Factor : Factors)
+    for (SymExpr Factor : factorsOf(Arm.Holds))
       if (auto Known = valueIn(Factor);
           Known && Numbers.mayBe(Known->first, Known->second))
         changeFormulas(Site, [&](SymExpr &E) {

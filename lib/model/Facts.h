@@ -100,6 +100,7 @@ enum class HostOrigin {
   MissingArgument,   // argument that is not among the given ones
   UnfollowedOption,  // set in the loop at Line, which arguments are not
                      // followed through
+  NotFromArguments,  // arguments are given, and do not lead to the value
   PartlyFollowed,    // changed under a condition in the loop at Line, of which
                      // only the first iterations were followed
   Parameter,         // of the function Symbol
@@ -121,6 +122,7 @@ inline constexpr llvm::StringLiteral EnumIds<HostOrigin>[] = {
     "argument-or-default",
     "missing-argument",
     "unfollowed-option",
+    "not-from-arguments",
     "partly-followed",
     "parameter",
     "global-variable",
@@ -177,8 +179,10 @@ enum class AssumptionKind {
   LikelyValue,   // About has a value that is likely; Values: it
   NotGiven,      // About, an argument, is not among those that the user gave
   Unfollowed,    // arguments, through the option loop at Line
-  Given,         // by the user, in the file Symbol at Line, or by the option
-                 // that was set at Symbol; Values: the range of About
+  NotFromArguments, // the arguments given do not lead to the value of Symbol;
+                    // Values: how many such values there are
+  Given,            // by the user, in the file Symbol at Line, or by the option
+                    // that was set at Symbol; Values: the range of About
   FitsType,      // About, an expression at Line, fits its type Symbol; with a
                  // Value, it does not
   NotReached,    // the launch, by the program with the arguments given or, with
@@ -196,11 +200,12 @@ enum class AssumptionKind {
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
-    "none",          "other",          "block-size",     "bounds-check",
-    "idle-team",     "host-memory",    "optimised",      "sampled-trips",
-    "sampled-share", "sampled-places", "default-value",  "likely-value",
-    "not-given",     "unfollowed",     "given",          "fits-type",
-    "not-reached",   "texture-layout", "later-launches", "data-places"};
+    "none",          "other",          "block-size",         "bounds-check",
+    "idle-team",     "host-memory",    "optimised",          "sampled-trips",
+    "sampled-share", "sampled-places", "default-value",      "likely-value",
+    "not-given",     "unfollowed",     "not-from-arguments", "given",
+    "fits-type",     "not-reached",    "texture-layout",     "later-launches",
+    "data-places"};
 struct Assumption : Fact<AssumptionKind> {
   UnknownId About;
 
@@ -237,6 +242,7 @@ inline bool isPartOfLaunch(const Assumption &A) {
 inline bool isAboutProgram(const Assumption &A) {
   return A.Kind == AssumptionKind::NotGiven ||
          A.Kind == AssumptionKind::Unfollowed ||
+         A.Kind == AssumptionKind::NotFromArguments ||
          A.Kind == AssumptionKind::NotReached ||
          A.Kind == AssumptionKind::LaterLaunches;
 }

@@ -218,11 +218,14 @@ SymExpr SymContext::max(SymExpr A, SymExpr B) {
   return commutative(SymOp::Max, A, B);
 }
 
-/// The number of terms in \p E besides a constant.
-static size_t termsOf(SymExpr E) {
+size_t roofline::termsOf(SymExpr E) {
   if (isConstant(E))
     return 0;
   return E->Op == SymOp::Sum ? E->Operands.size() : 1;
+}
+
+ArrayRef<SymExpr> roofline::factorsOf(const SymExpr &E) {
+  return E->Op == SymOp::Product ? ArrayRef(E->Operands) : ArrayRef(E);
 }
 
 SymExpr SymContext::less(SymExpr A, SymExpr B) {

@@ -142,6 +142,13 @@ inline bool isConstant(SymExpr E, double Value) {
   return isConstant(E) && E->Value == Value;
 }
 
+/// Returns the number of terms in \p E besides a constant.
+size_t termsOf(SymExpr E);
+
+/// Returns the factors of \p E, which is its only one unless it is a product.
+/// The result refers to \p E.
+llvm::ArrayRef<SymExpr> factorsOf(const SymExpr &E);
+
 /// Calls \p GoBelow once for \p E and for each node below it. If it returns
 /// false, the node's operands are not visited (unless another node leads to
 /// them). Does not recurse.

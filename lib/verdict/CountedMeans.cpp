@@ -255,8 +255,7 @@ double CountedMeans::known(SymExpr E) {
     for (auto [Term, Weight] : zip_equal(E->Operands, E->Weights))
       Mean += Weight * known(Term);
   } else {
-    Mean = ofProduct(E->Op == SymOp::Product ? ArrayRef(E->Operands)
-                                             : ArrayRef(E));
+    Mean = ofProduct(factorsOf(E));
   }
   return Means[E] = Mean;
 }

@@ -417,8 +417,7 @@ std::optional<double> LaneEvaluator::meanByAxes(SymExpr E) {
   }
   // Factors that have an index in common are not independent.
   std::vector<std::pair<unsigned, std::vector<SymExpr>>> Groups;
-  for (SymExpr Factor :
-       E->Op == SymOp::Product ? ArrayRef(E->Operands) : ArrayRef(E)) {
+  for (SymExpr Factor : factorsOf(E)) {
     unsigned Dimensions = dimensionsIn(Features, Factor);
     std::vector<SymExpr> Together{Factor};
     erase_if(Groups, [&](const auto &Group) {

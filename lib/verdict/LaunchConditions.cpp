@@ -35,10 +35,7 @@ roofline::conditionsOf(const SourceLaunch &Launch,
   for (const BranchArm &Arm : Launch.Site->Arms) {
     if (!Arm.Holds)
       continue;
-    ArrayRef<SymExpr> Factors(Arm.Holds);
-    if (Arm.Holds->Op == SymOp::Product)
-      Factors = Arm.Holds->Operands;
-    for (SymExpr Factor : Factors)
+    for (SymExpr Factor : factorsOf(Arm.Holds))
       if (!is_contained(Found, Factor) && !isConstant(Factor, 1) &&
           isMetInRanges(Factor) && all_of(symbolsOf(Factor), IsOpen))
         Found.push_back(Factor);

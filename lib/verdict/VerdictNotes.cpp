@@ -55,7 +55,7 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E,
     Assumption About;
     if (Origin.Kind == HostOrigin::MissingArgument)
       About = {AssumptionKind::NotGiven, "", 0, {}, U.Id};
-    else if (Origin.Kind == HostOrigin::UnfollowedOption && !Origin.Line)
+    else if (Origin.Kind == HostOrigin::NotFromArguments)
       Unfollowed.push_back(U.Id.Symbol);
     else if (Origin.Kind == HostOrigin::UnfollowedOption)
       About = {AssumptionKind::Unfollowed, "", Origin.Line};
@@ -63,7 +63,7 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E,
       Taken.push_back(std::move(About));
   }
   if (!Unfollowed.empty())
-    Taken.push_back({AssumptionKind::Unfollowed,
+    Taken.push_back({AssumptionKind::NotFromArguments,
                      Unfollowed.front(),
                      0,
                      {double(Unfollowed.size())}});

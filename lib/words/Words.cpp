@@ -102,6 +102,7 @@ static Texts OriginTexts[] = {
     "given as a program argument or by default",
     "program argument that is not given",
     "set by the program's option loop{at}",
+    "does not follow from the arguments",
     "set under a condition in the loop{at}, of which only the first iterations "
     "were followed",
     "parameter of {s}()",
@@ -144,6 +145,7 @@ static Texts AssumptionTexts[] = {
     "",
     "the arguments could not be followed through the program's option "
     "loop{at}; its defaults are used",
+    "",
     "",
     "",
     "{unreached}",
@@ -458,8 +460,6 @@ std::string roofline::meaningOf(const UnknownId &Unknown,
 std::string roofline::wordsOf(const Fact<HostOrigin> &Origin) {
   if (Origin.Kind == HostOrigin::ArgumentOrDefault && !Origin.Symbol.empty())
     return "given by " + Origin.Symbol + " or by default";
-  if (Origin.Kind == HostOrigin::UnfollowedOption && !Origin.Line)
-    return "does not follow from the arguments";
   return filled(OriginTexts, Origin);
 }
 
@@ -525,7 +525,7 @@ std::string roofline::wordsOf(const Assumption &Assumed) {
   if (Assumed.Kind == AssumptionKind::NotGiven)
     return wordsOf(Assumed.About) +
            " is not among the arguments that are given";
-  if (Assumed.Kind == AssumptionKind::Unfollowed && !Assumed.Values.empty()) {
+  if (Assumed.Kind == AssumptionKind::NotFromArguments) {
     unsigned More = Assumed.Values[0] - 1;
     return "the value" + std::string(More ? "s" : "") + " of '" +
            Assumed.Symbol + "'" +
