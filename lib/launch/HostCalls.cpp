@@ -220,6 +220,9 @@ HostValue HostInterpreter::call(const CallExpr &Call, Address ReturnSlot) {
       (Method->isTrivial() || Method->isDefaulted() || !Definition)) {
     Address From = Values.address(Call.getArg(Call.getNumArgs() - 1));
     Memory.copy(This, From, ObjectSize());
+    if (Method->isCopyAssignmentOperator())
+      Containers.separate(This, Values.context().getCanonicalTagType(
+                                    Method->getParent()));
     return HostValue::pointer(This);
   }
   if (!Definition || (isOpaqueLibrary(*Callee) && !isTransparent(*Callee)) ||
@@ -261,9 +264,12 @@ void HostInterpreter::construct(Address To, const CXXConstructExpr &Construct) {
     return;
   const FunctionDecl *Definition = Program.definition(*Constructor);
   if (Constructor->isCopyOrMoveConstructor() &&
-      (Constructor->isTrivial() || !Definition || Constructor->isDefaulted()))
-    return Memory.copy(To, Values.address(Construct.getArg(0)),
-                       Values.sizeOf(Type));
+      (Constructor->isTrivial() || !Definition || Constructor->isDefaulted())) {
+    Memory.copy(To, Values.address(Construct.getArg(0)), Values.sizeOf(Type));
+    if (Constructor->isCopyConstructor())
+      Containers.separate(To, Type);
+    return;
+  }
   if (Construct.requiresZeroInitialization() && To.Offset == 0)
     Memory.clear(To, HostObject::Rest::Zero);
   if (!Definition ||

@@ -88,10 +88,112 @@ void HostContainers::setElements(Address To, QualType Element, HostValue Count,
   Memory.write(To.plus(CountAt), Count);
 }
 
-/// Both vectors have the same elements afterwards.
-void HostContainers::copyVector(Address To, Address From) {
+/// What may still be copied of objects within objects.
+struct HostContainers::Copying {
+  unsigned Left = MostCopied;
+  unsigned Depth = 0;
+
+  /// Maximum nesting of containers.
+  static constexpr unsigned Deepest = 8;
+};
+
+static bool isCopiedByBytes(QualType Type, const ASTContext &Context) {
+  return Context.getBaseElementType(Type).isTriviallyCopyableType(Context);
+}
+
+/// Whether copies of a user's class are made by code of its own.
+static bool copiesItself(const CXXRecordDecl &Class) {
+  return !isOpaqueLibrary(Class) &&
+         llvm::any_of(Class.ctors(), [](const CXXConstructorDecl *C) {
+           return C->isCopyConstructor() && C->isUserProvided();
+         });
+}
+
+/// Makes the vector at \p To a copy of the one at \p From, which may be at the
+/// same place.
+void HostContainers::copyVector(Address To, Address From, QualType Element,
+                                Copying &State) {
+  HostValue Count = Memory.read(From.plus(CountAt));
+  HostValue New = Memory.duplicate(Memory.read(From).Target,
+                                   bytesOf(Count, Element), MostCopied);
+  Memory.write(To, New);
+  Memory.write(To.plus(CountAt), Count);
+  if (isCopiedByBytes(Element, Values.context()))
+    return;
+  if (!Count.isInt() || Count.Int > State.Left)
+    return Memory.forget(New.Target.Object);
+  for (int64_t I = 0; I < Count.Int; ++I)
+    separate(New.Target.plus(I * Values.sizeOf(Element)), Element, State);
+}
+
+void HostContainers::copyVector(Address To, Address From, QualType Element) {
+  Copying State;
+  copyVector(To, From, Element, State);
+}
+
+/// The vector at \p From is empty afterwards.
+void HostContainers::moveVector(Address To, Address From, QualType Element) {
+  if (To == From)
+    return;
   Memory.write(To, Memory.read(From));
   Memory.write(To.plus(CountAt), Memory.read(From.plus(CountAt)));
+  setElements(From, Element, HostValue::integer(0), HostObject::Rest::Unknown);
+}
+
+HostValue HostContainers::swap(Address A, Address B, bool WithCount) {
+  for (int64_t At : {int64_t(0), CountAt}) {
+    if (At == CountAt && !WithCount)
+      break;
+    HostValue OfA = Memory.read(A.plus(At));
+    Memory.write(A.plus(At), Memory.read(B.plus(At)));
+    Memory.write(B.plus(At), OfA);
+  }
+  return HostValue();
+}
+
+void HostContainers::separate(Address At, QualType Type, Copying &State) {
+  Type = Type.getCanonicalType();
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!At || isCopiedByBytes(Type, Values.context()) ||
+      (Class && (!Class->hasDefinition() || Class->isUnion())))
+    return;
+  llvm::SaveAndRestore Nested(State.Depth, State.Depth + 1);
+  if (State.Left == 0 || State.Depth > Copying::Deepest ||
+      Values.nestsTooDeep(Type))
+    return Memory.forget(At, Values.sizeOf(Type));
+  --State.Left;
+  if (const auto *Array = Values.context().getAsConstantArrayType(Type)) {
+    QualType Element = Array->getElementType();
+    for (uint64_t I = 0; I < Array->getZExtSize() && State.Left; ++I)
+      separate(At.plus(I * Values.sizeOf(Element)), Element, State);
+    return;
+  }
+  if (!Class)
+    return;
+  Container What =
+      isOpaqueLibrary(*Class) ? containerOf(*Class) : Container::None;
+  QualType Element = elementOf(*Class);
+  if (What == Container::Vector && !Element.isNull())
+    return copyVector(At, At, Element, State);
+  if (What != Container::None)
+    return;
+  for (const CXXBaseSpecifier &Base : Class->bases())
+    if (!Base.isVirtual() && Base.getType()->isRecordType())
+      separate(Values.baseIn(At, *Class, Base.getType()), Base.getType(),
+               State);
+  bool CopiesItself = copiesItself(*Class);
+  for (const FieldDecl *Field : Class->fields())
+    if (Address Of = Values.fieldOf(At, *Field); !Field->isBitField()) {
+      if (CopiesItself && Field->getType()->isPointerType())
+        Memory.forget(Of, Values.sizeOf(Field->getType()));
+      else
+        separate(Of, Field->getType(), State);
+    }
+}
+
+void HostContainers::separate(Address At, QualType Type) {
+  Copying State;
+  separate(At, Type, State);
 }
 
 void HostContainers::fill(Address Vector, QualType Element, int64_t Count,
@@ -103,6 +205,17 @@ void HostContainers::fill(Address Vector, QualType Element, int64_t Count,
 }
 
 static bool isCount(const Expr *E) { return E->getType()->isIntegerType(); }
+
+/// Copies or moves the vector \p From to \p To, as \p By does by the type of its
+/// parameter.
+void HostContainers::takeVector(Address To, const FunctionDecl &By,
+                                const Expr *From, QualType Element) {
+  Address Source = Values.address(From);
+  if (By.getParamDecl(0)->getType()->isRValueReferenceType())
+    moveVector(To, Source, Element);
+  else
+    copyVector(To, Source, Element);
+}
 
 void HostContainers::constructVector(Address To,
                                      const CXXConstructExpr &Construct) {
@@ -137,7 +250,7 @@ void HostContainers::constructVector(Address To,
   const CXXRecordDecl *Class =
       First ? First->getType()->getAsCXXRecordDecl() : nullptr;
   if (Class && containerOf(*Class) == Container::Vector)
-    return copyVector(To, Values.address(First));
+    return takeVector(To, *Constructor, First, Element);
   if (N >= 2 && First->getType()->isPointerType()) {
     Address A = Values.value(First).Target;
     Address B = Values.value(Construct.getArg(1)).Target;
@@ -281,7 +394,7 @@ std::optional<HostValue> HostContainers::callVector(const CXXMethodDecl &Callee,
   if (Callee.getOverloadedOperator() == OO_Subscript)
     return element(This, Type, FirstArgument());
   if (Callee.getOverloadedOperator() == OO_Equal) {
-    copyVector(This, Values.address(Call.getArg(1)));
+    takeVector(This, Callee, Call.getArg(1), Type);
     return HostValue::pointer(This);
   }
   if (!Callee.getIdentifier())
@@ -310,6 +423,8 @@ std::optional<HostValue> HostContainers::callVector(const CXXMethodDecl &Callee,
                 HostObject::Rest::Unknown);
     return HostValue();
   }
+  if (Name == "swap" && Call.getNumArgs() == 1)
+    return swap(This, Values.address(Call.getArg(0)), /*WithCount=*/true);
   if (Name == "reserve" || Name == "shrink_to_fit")
     return HostValue();
   if (Name == "clear") {
@@ -443,6 +558,9 @@ std::optional<HostValue> HostContainers::call(const CXXMethodDecl &Callee,
         Callee.getOverloadedOperator() == OO_Star ||
         (Callee.getIdentifier() && Callee.getName() == "get"))
       return Memory.read(This);
+    if (Callee.getIdentifier() && Callee.getName() == "swap" &&
+        Call.getNumArgs() == 1)
+      return swap(This, Values.address(Call.getArg(0)), /*WithCount=*/false);
     return std::nullopt;
   case Container::TextStream:
     return callStream(Callee, This, Call);

@@ -36,12 +36,25 @@ public:
                                    const clang::CallExpr &Call);
   /// Constructs a container at \p To. Returns false if the class is not one.
   bool construct(Address To, const clang::CXXConstructExpr &Construct);
+  /// The object of \p Type at \p At has the bytes of another one, of which it
+  /// is a copy: gives the containers in it memory of their own. Pointers of
+  /// classes that copy themselves become unknown.
+  void separate(Address At, clang::QualType Type);
 
 private:
   HostValue bytesOf(const HostValue &Count, clang::QualType Element) const;
   void setElements(Address To, clang::QualType Element, HostValue Count,
                    HostObject::Rest Others);
-  void copyVector(Address To, Address From);
+  struct Copying;
+  void separate(Address At, clang::QualType Type, Copying &State);
+  void copyVector(Address To, Address From, clang::QualType Element);
+  void copyVector(Address To, Address From, clang::QualType Element,
+                  Copying &State);
+  void takeVector(Address To, const clang::FunctionDecl &By,
+                  const clang::Expr *From, clang::QualType Element);
+  void moveVector(Address To, Address From, clang::QualType Element);
+  /// Exchanges the memory of two containers.
+  HostValue swap(Address A, Address B, bool WithCount);
   /// Sets the first \p Count elements, if not too many, to a known value.
   void fill(Address Vector, clang::QualType Element, int64_t Count,
             const clang::Expr &With);

@@ -157,6 +157,8 @@ private:
                  const HostMemory::Changes &Last);
   void carryOn(const HostMemory::Changes &All, const HostMemory::Changes &First,
                const HostMemory::Changes &Last, const HostValue &TripsLeft);
+  HostValue exchanged(const HostValue &First, const HostValue &Second,
+                      const HostValue &Third, SymExpr Trips) const;
   HostValue tripsLeft(const HostValue &From, const HostValue &First,
                       const HostValue &Second, const HostValue &Third);
 

@@ -10,6 +10,7 @@
 #include "launch/LaunchCalls.h"
 #include "launch/LoopAssignments.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 #include <set>
 
 using namespace clang;
@@ -131,6 +132,26 @@ bool HostInterpreter::forgetOnward(ObjectId Id,
   return false;
 }
 
+/// The value of a pointer after \p Trips more iterations that is \p First before
+/// the last two, then \p Second and now \p Third: of buffers that a loop
+/// exchanges, if they are equal in size, any may be the one. Unknown otherwise.
+HostValue HostInterpreter::exchanged(const HostValue &First,
+                                     const HostValue &Second,
+                                     const HostValue &Third,
+                                     SymExpr Trips) const {
+  auto IsBuffer = [&](const HostValue &V) {
+    return V.Target && Memory.object(V.Target.Object).Allocated &&
+           Memory.object(V.Target.Object).Cells.empty() &&
+           V.Target.OffsetKnown && V.Target.Offset == Third.Target.Offset &&
+           Memory.size(V.Target.Object) == Memory.size(Third.Target.Object);
+  };
+  if (!IsBuffer(Third) || !IsBuffer(Second) || !IsBuffer(First) ||
+      !Memory.size(Third.Target.Object).isNumber())
+    return {};
+  bool IsOdd = Trips && isConstant(Trips) && std::fmod(Trips->Value, 2) == 1;
+  return IsOdd && First == Third ? Second : Third;
+}
+
 /// Sets every cell that the loop changes to its value after the loop. \p All
 /// has the changes of all interpreted iterations, \p First and \p Last those of
 /// the last two.
@@ -167,7 +188,8 @@ void HostInterpreter::carryOn(const HostMemory::Changes &All,
     SymExpr S = Numbers.formulaOf(First.before(Where).value_or(HostValue()));
     SymExpr M = Numbers.formulaOf(Middle->second);
     SymExpr E = Numbers.formulaOf(Value);
-    HostValue Final;
+    HostValue Final = exchanged(First.before(Where).value_or(HostValue()),
+                                Middle->second, Value, Trips);
     if (S && M && E && Trips) {
       SymExpr Growth = F.sub(E, M);
       if (F.sub(M, S) == Growth)

@@ -27,6 +27,17 @@ HostValue HostMemory::allocate(HostValue Bytes, HostObject::Rest Others) {
   return HostValue::pointer({Id});
 }
 
+HostValue HostMemory::duplicate(Address Of, HostValue Bytes, size_t Most) {
+  HostValue New = allocate(std::move(Bytes));
+  const HostObject &Source = Objects[Of.Object];
+  if (!Of || Of.Offset != 0 || !Of.OffsetKnown || Source.Cells.size() > Most)
+    return New;
+  HostObject &Copy = Objects[New.Target.Object];
+  Copy.Others = Source.Others;
+  Copy.Cells = Source.Cells; // not logged: nothing refers to it yet
+  return New;
+}
+
 /// Maximum length of a string whose characters are known.
 static constexpr size_t MostTextCharacters = 4096;
 

@@ -115,6 +115,10 @@ public:
   /// Returns a pointer to a new allocation of \p Bytes bytes.
   HostValue allocate(HostValue Bytes,
                      HostObject::Rest Others = HostObject::Rest::Unknown);
+  /// Returns a pointer to a new allocation of \p Bytes bytes with the contents
+  /// of the object \p Of, which are unknown if there are more than \p Most
+  /// cells of them.
+  HostValue duplicate(Address Of, HostValue Bytes, size_t Most);
   /// Returns a pointer to a new string.
   HostValue createText(llvm::StringRef Text);
   /// Makes a new object without a name.

@@ -6,6 +6,18 @@
 
 using namespace roofline;
 
+/// Whether the same ones of the buffers of \p A and of \p B, as many, are parts
+/// of one allocation.
+static bool sameSharing(const std::vector<LaunchBuffer> &A,
+                        const std::vector<LaunchBuffer> &B) {
+  for (size_t I = 0; I < A.size(); ++I)
+    for (size_t J = 0; J < I; ++J)
+      if ((A[I].Allocation == A[J].Allocation) !=
+          (B[I].Allocation == B[J].Allocation))
+        return false;
+  return true;
+}
+
 bool roofline::sameArguments(const LaunchSite &A, const LaunchSite &B) {
   auto SameNumber = [](const LaunchArgument &L, const LaunchArgument &R) {
     return L.Parameter == R.Parameter && L.Offset == R.Offset &&
@@ -18,7 +30,8 @@ bool roofline::sameArguments(const LaunchSite &A, const LaunchSite &B) {
   return std::equal(A.Arguments.begin(), A.Arguments.end(), B.Arguments.begin(),
                     B.Arguments.end(), SameNumber) &&
          std::equal(A.Buffers.begin(), A.Buffers.end(), B.Buffers.begin(),
-                    B.Buffers.end(), SameMemory);
+                    B.Buffers.end(), SameMemory) &&
+         sameSharing(A.Buffers, B.Buffers);
 }
 
 void roofline::changeFormulas(LaunchSite &Site,

@@ -320,12 +320,21 @@ LaunchSite roofline::commonOf(ArrayRef<LaunchSite> Sites,
     erase_if(Common.Arguments, [&](const LaunchArgument &A) {
       return Site.argument(A.Parameter, A.Offset) != A.Value;
     });
-    erase_if(Common.Buffers, [&](const LaunchBuffer &B) {
-      return none_of(Site.Buffers, [&](const LaunchBuffer &Other) {
+    auto InSite = [&](const LaunchBuffer &B) {
+      return find_if(Site.Buffers, [&](const LaunchBuffer &Other) {
         return Other.Parameter == B.Parameter && Other.Offset == B.Offset &&
                Other.Size == B.Size;
       });
+    };
+    erase_if(Common.Buffers, [&](const LaunchBuffer &B) {
+      return InSite(B) == Site.Buffers.end();
     });
+    // Parts of one allocation here, of several there: they have no place in it.
+    for (LaunchBuffer &A : Common.Buffers)
+      for (const LaunchBuffer &B : Common.Buffers)
+        if (A.Allocation == B.Allocation &&
+            InSite(A)->Allocation != InSite(B)->Allocation)
+          A.Start = nullptr;
   }
   if (!isKnown(Common.Grid))
     dropUntiedSizes(Common);

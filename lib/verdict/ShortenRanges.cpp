@@ -167,8 +167,17 @@ std::vector<Unknown> roofline::withinTypes(std::vector<Unknown> Unknowns,
     return Unknowns;
   DenseSet<SymExpr> Used = formulasIn(*Launch.Site);
   SymContext &Formulas = *Launch.Sources->HostFormulas;
+  auto IsOpen = [&](SymbolId Id) {
+    return any_of(Unknowns, [&](const Unknown &U) {
+      return U.Symbol == Unknown::Host + Id;
+    });
+  };
+  // What each run evaluates limits the sizes of all launches.
+  auto HoldsInAllRuns = [&](const TypeLimit &Limit) {
+    return Limit.IsStrict && all_of(symbolsOf(Limit.Value), IsOpen);
+  };
   for (const TypeLimit &Limit : Launch.Sources->Limits)
-    if ((Used.contains(Limit.Value) ||
+    if ((HoldsInAllRuns(Limit) || Used.contains(Limit.Value) ||
          Used.contains(Formulas.scale(Limit.Value, -1))) && // the least value
         shorten(
             ofHost(Limit.Value, Fixed), Limit.IsStrict, upTo,

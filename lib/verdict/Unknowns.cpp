@@ -273,6 +273,19 @@ static bool onlySpacesRows(const KernelFeatures &Features,
   return IsPassed;
 }
 
+/// Whether \p Launch passes something else than host symbol \p Id for a
+/// parameter with its name.
+static bool isNameOfOther(const KernelFeatures &Features,
+                          const SourceLaunch &Launch, SymbolId Id) {
+  return any_of(Features.Symbols, [&](const SymbolInfo &Info) {
+    if (Info.Kind != SymbolKind::Parameter ||
+        Info.Name != Launch.Sources->HostSymbols[Id].Name)
+      return false;
+    SymExpr E = Launch.Site->argument(Info.Axis, Info.Offset);
+    return E && (E->Op != SymOp::Symbol || E->Symbol != Id);
+  });
+}
+
 /// The range of host symbol \p Id: block sizes if it sizes the block, launch
 /// sizes if the grid depends on it, else the range of the parameter that it is
 /// passed as. Values in the source or from a known launch narrow it.
@@ -328,6 +341,9 @@ static Unknown hostUnknown(const KernelFeatures &Features,
                  U.Likely == U.High && U.Low > 1;
   if (Symbol.Likely && !FitsRun) {
     U.Likely = *Symbol.Likely;
+    // Where the default does not fill the GPU, smaller sizes are as usual.
+    if (U.Likely < U.Low && sizesGrid(Site, Id) && !Site.IsObserved)
+      U.Low = 1;
     U.Low = std::min(U.Low, U.Likely);
     U.High = std::max(U.High, U.Likely);
     U.IsDefault = Symbol.Origin.Kind != HostOrigin::PartlyFollowed &&
@@ -342,6 +358,8 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   U.Symbol = Unknown::Host + Id;
   U.Kind = SymbolKind::Parameter;
   U.Id = {UnknownKind::HostValue, Symbol.Name};
+  if (isNameOfOther(Features, Launch, Id))
+    U.Id.Line = Symbol.Where.Line;
   return U;
 }
 

@@ -51,7 +51,7 @@ static Texts UnknownTexts[] = {
     "",
     "{s}",
     "{s}",
-    "{s}",
+    "{s}{at}",
     "the launch size",
     "the share of its gathers that caches serve",
     "{s}",
