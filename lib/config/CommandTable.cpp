@@ -136,7 +136,7 @@ static constexpr CommandRow Rows[] = {
      "files of results", "print the results of several runs",
      "Prints the results of rq1 to rq4, of any models, as tables in Markdown "
      "beside the published ones."},
-    {"gate", commands::Gate, CommandWords::Files, "--baseline=FILE INPUT...",
+    {"gate", commands::Gate, CommandWords::Files, "INPUT...",
      "a report, a program or a profile",
      "fail where kernels are worse than a baseline",
      "Compares the predictions of a program with the states of its kernels "

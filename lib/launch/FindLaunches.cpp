@@ -171,7 +171,10 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
         Log.add(Launch, std::move(*Site), false);
   }
   llvm::append_range(Model.Launches, Log.take(Reach.launches()));
+  bool SeesAll = Main && !leavesProgram(Program, Reach, *Main);
   for (LaunchSite &Site : Model.Launches) {
+    Site.SharedIsLimited =
+        SeesAll && Site.FromMain && !Reach.mayRaiseLimit(Site.Kernel);
     Site.BesidesArguments = FollowsArguments && !Site.FromMain;
     applyGiven(Model, Site);
     if (Site.FromMain && Search.Arguments && !Search.Arguments->empty())

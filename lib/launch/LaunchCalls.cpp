@@ -34,6 +34,19 @@ bool roofline::isLaunchCall(const CallExpr &Call) {
          kernelArgument(Call.getDirectCallee());
 }
 
+std::optional<const Expr *> roofline::raisedLimit(const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || !Callee->getIdentifier())
+    return std::nullopt;
+  StringRef Name = libraryName(*Callee);
+  if (Name == "cudaFuncSetAttribute" && Call.getNumArgs() > 0)
+    return Call.getArg(0);
+  if (Name == "cudaKernelSetAttributeForDevice" ||
+      Name == "cuKernelSetAttribute" || Name == "cuFuncSetAttribute")
+    return nullptr;
+  return std::nullopt;
+}
+
 // Clang represents <<<...>>> as a call of a function in CUDA's headers. Grid
 // and block are its first two arguments of type dim3; a launch from device code
 // passes pointers before them.

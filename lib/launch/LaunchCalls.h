@@ -7,6 +7,7 @@
 
 #include "clang/AST/ExprCXX.h"
 #include <array>
+#include <optional>
 
 namespace roofline {
 
@@ -26,6 +27,10 @@ llvm::StringRef libraryName(const clang::FunctionDecl &Function);
 
 /// Returns true if \p Call is `k<<<...>>>(...)` or a call of a launch function.
 bool isLaunchCall(const clang::CallExpr &Call);
+
+/// If \p Call may raise the limit on a kernel's dynamic shared memory: the
+/// expression for the kernel, or null where it may be any. Nothing otherwise.
+std::optional<const clang::Expr *> raisedLimit(const clang::CallExpr &Call);
 
 /// Returns the expressions for grid, block and dynamic shared bytes of
 /// `k<<<...>>>()`; null for those that are missing.

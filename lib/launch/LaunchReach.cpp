@@ -10,6 +10,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 using namespace roofline;
@@ -45,6 +46,14 @@ public:
     else if (Function)
       if (const FunctionDecl *Callee = Call->getDirectCallee())
         calls(*Callee);
+    if (std::optional<const Expr *> Of = raisedLimit(*Call))
+      Raised.insert(*Of ? kernelNamed(*Of) : nullptr);
+    else if (const FunctionDecl *Callee = Call->getDirectCallee();
+             Callee && Callee->getIdentifier() && isInSystemHeader(*Callee) &&
+             !Callee->getName().starts_with("cuda"))
+      for (const Expr *Argument : Call->arguments()) // a library may raise it
+        if (const FunctionDecl *Kernel = kernelNamed(Argument))
+          Raised.insert(Kernel);
     return true;
   }
   // A call of a virtual method may be one of each that overrides it.
@@ -80,6 +89,9 @@ public:
   llvm::MapVector<const FunctionDecl *, std::vector<const FunctionDecl *>>
       Calls;
   llvm::MapVector<const Stmt *, const FunctionDecl *> Launches;
+  /// The kernels whose limit on dynamic shared memory is raised; null for one
+  /// that is not named.
+  llvm::SmallPtrSet<const FunctionDecl *, 4> Raised;
 
 private:
   void calls(const FunctionDecl &Callee) {
@@ -117,6 +129,11 @@ LaunchReach::LaunchReach(const HostProgram &Program, const LaunchNames &Names)
     for (auto [Launch, Function] : Collector.Launches)
       if (concerns(Names, Launch, *Unit.Tree))
         note(Launch, {Function, Unit.Tree});
+    for (const FunctionDecl *Kernel : Collector.Raised)
+      if (Kernel)
+        Raised.insert(Names.kernel(*Kernel));
+      else
+        RaisesAny = true;
   }
   close();
 }

@@ -11,6 +11,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
+#include <set>
 #include <vector>
 
 namespace roofline {
@@ -51,6 +52,12 @@ public:
     return AllLaunches;
   }
 
+  /// Whether some code of the program may raise the limit on the dynamic shared
+  /// memory of \p Kernel.
+  bool mayRaiseLimit(const KernelId &Kernel) const {
+    return RaisesAny || Raised.count(Kernel);
+  }
+
   /// A function in the call graph.
   struct Node {
     const clang::FunctionDecl *Function = nullptr; // null in the graph's root
@@ -78,6 +85,8 @@ private:
   mutable llvm::DenseMap<const clang::Stmt *, bool> Known;
   std::vector<const clang::FunctionDecl *> Order;
   std::vector<const clang::Stmt *> AllLaunches;
+  std::set<KernelId> Raised;
+  bool RaisesAny = false; // a kernel that is not named there
 };
 
 } // namespace roofline

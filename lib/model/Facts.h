@@ -184,7 +184,8 @@ enum class AssumptionKind {
   Given,            // by the user, in the file Symbol at Line, or by the option
                     // that was set at Symbol; Values: the range of About
   FitsType,      // About, an expression at Line, fits its type Symbol; with a
-                 // Value, it does not
+                 // Value, it does not; with two, arrays of so many bytes do
+                 // not fit the memory of the GPU Symbol, which has the second
   NotReached,    // the launch, by the program with the arguments given or, with
                  // a Value, with any values that were found
   TextureLayout, // the texture Symbol has rows as long as the launch
@@ -302,8 +303,9 @@ enum class LimiterKind {
   Occupancy,     // too few threads to hide latency, or idle multiprocessors
   Atomics,       // atomic operations that follow one another
   Launch,        // the launch itself takes longest
-  InvalidLaunch, // starts no thread; Symbol: the extent that is not allowed;
-                 // Values: grid x, y, z, block x, y, z, most that is allowed
+  InvalidLaunch, // starts no thread; Symbol: the extent that is not allowed, or
+                 // "shared"; Values: grid x, y, z, block x, y, z, most that is
+                 // allowed, byte of dynamic shared memory if they are not
   Issue,         // instructions besides those that a roof counts
 };
 template <>

@@ -144,6 +144,8 @@ struct LaunchSite {
   std::array<SymExpr, 3> Grid{}, Block{};
   /// Grid and Block are those of a profile or of a table of measured launches.
   bool IsObserved = false;
+  /// No code of the program raises the limit that CUDA has on shared memory.
+  bool SharedIsLimited = false;
   /// If Grid comes from elsewhere (a profile), the formulas that the source has
   /// for it; their symbols must be consistent with Grid.
   std::array<SymExpr, 3> GridInSource{};

@@ -12,6 +12,10 @@ inline constexpr double MostBlockThreads = 1024,
                         MostBlockExtents[] = {1024, 1024, 64},
                         MostGridBlocks[] = {2147483647, 65535, 65535};
 
+/// The most bytes of shared memory of a block, static and dynamic, that a
+/// launch has unless the program raises the kernel's limit.
+inline constexpr double MostSharedBytes = 49152;
+
 } // namespace roofline
 
 #endif

@@ -160,8 +160,8 @@ SymExpr substitute(SymContext &Context, SymExpr E, SymbolId Id, SymExpr By);
 /// Returns the symbols that occur in \p E, each once, in ascending order.
 std::vector<SymbolId> symbolsOf(SymExpr E);
 
-/// Formats \p E: "8*n + 4", "floor(n / 256)". After \p Limit characters, the
-/// remaining operands are replaced by one "...".
+/// Formats \p E: "8*n + 4", "floor(n / 256)". After \p Limit characters, there
+/// is "..." in place of the operands that remain at each place.
 std::string toString(const SymContext &Context, SymExpr E,
                      size_t Limit = std::string::npos);
 

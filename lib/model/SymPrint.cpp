@@ -6,6 +6,7 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>
+#include <optional>
 
 using namespace llvm;
 using namespace roofline;
@@ -31,13 +32,14 @@ private:
   void sum(SymExpr E);
   void infix(SymExpr E, StringRef Operator, Binding Own);
   void call(StringRef Name, SymExpr E);
+  void atom(SymExpr E);
 
   function_ref<std::string(SymbolId)> SymbolText;
   raw_ostream &OS;
   size_t Limit;
   const Names &Named;
   SymExpr Root;
-  bool Cut = false;
+  std::optional<uint64_t> CutAt; // the end of the last "..."
 };
 } // namespace
 
@@ -60,13 +62,14 @@ static Binding bindingOf(SymExpr E) {
   }
 }
 
-/// Returns true if the limit is exceeded; prints "..." the first time.
+/// Returns true if the limit is exceeded; prints "...", once at one place.
 bool Printer::isCut() {
   if (OS.tell() <= Limit)
     return false;
-  if (!Cut)
+  if (CutAt != OS.tell()) {
     OS << "...";
-  Cut = true;
+    CutAt = OS.tell();
+  }
   return true;
 }
 
@@ -101,7 +104,7 @@ void Printer::sum(SymExpr E) {
                           : Weight == 1 ? Additive
                                         : Multiplicative);
   }
-  if (E->Value == 0)
+  if (E->Value == 0 || isCut())
     return;
   Sign(E->Value);
   number(std::fabs(E->Value));
@@ -115,12 +118,27 @@ void Printer::infix(SymExpr E, StringRef Operator, Binding Own) {
   }
 }
 
+static bool isAtom(SymExpr E) {
+  return E->Op == SymOp::Constant || E->Op == SymOp::Symbol;
+}
+
+void Printer::atom(SymExpr E) {
+  if (E->Op == SymOp::Constant)
+    number(E->Value);
+  else
+    OS << SymbolText(E->Symbol);
+}
+
 void Printer::call(StringRef Name, SymExpr E) {
   OS << Name << '(';
   for (size_t I = 0; I < E->Operands.size(); ++I) {
     if (I)
       OS << ", ";
-    print(E->Operands[I], Loose);
+    // A bound such as a constant is short, and says much.
+    if (isAtom(E->Operands[I]) && OS.tell() > Limit)
+      atom(E->Operands[I]);
+    else
+      print(E->Operands[I], Loose);
   }
   OS << ')';
 }
@@ -137,10 +155,8 @@ void Printer::print(SymExpr E, Binding Outer) {
     OS << '(';
   switch (E->Op) {
   case SymOp::Constant:
-    number(E->Value);
-    break;
   case SymOp::Symbol:
-    OS << SymbolText(E->Symbol);
+    atom(E);
     break;
   case SymOp::Sum:
     sum(E);

@@ -70,11 +70,15 @@ static auto verdictOf(const Prediction &P) {
   return std::tuple(P.Mixed, E.Outcome, E.Leaning);
 }
 
+/// Whether the launches of \p P are known, and their sizes; where they are
+/// open, the likely one.
 static auto launchesOf(const Prediction &P) {
   std::vector<std::pair<std::array<double, 3>, std::array<double, 3>>> Sizes;
+  if (P.Launches.empty() && P.Point.GridKnown && P.Point.BlockKnown)
+    Sizes.push_back({P.Point.Grid, P.Point.Block});
   for (const LaunchEntry &L : P.Launches)
     Sizes.push_back({L.Grid, L.Block});
-  return Sizes;
+  return std::pair(P.Launches.empty(), Sizes);
 }
 
 void Comparer::comparePredictions(const Prediction &Before,

@@ -6,6 +6,7 @@
 #include "remark/RemarkText.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -20,7 +21,9 @@ std::string roofline::verdictWords(const Prediction &P) {
 
 static std::string launchWords(const Prediction &P) {
   if (P.Launches.empty())
-    return "none known";
+    return P.Point.GridKnown && P.Point.BlockKnown
+               ? "likely " + formatLaunch(P.Point.Grid, P.Point.Block)
+               : "none known";
   std::string First = formatLaunch(P.Launches[0].Grid, P.Launches[0].Block);
   return P.Launches.size() == 1
              ? First
@@ -148,7 +151,11 @@ std::string roofline::nameWords(const KernelDifference &D) {
 }
 
 std::string roofline::placeWords(const SourceLocation &Where) {
-  return Where.Line ? Where.File + ":" + utostr(Where.Line) : "";
+  if (!Where.Line)
+    return "";
+  SmallString<128> File(Where.File);
+  sys::path::remove_dots(File, /*remove_dot_dot=*/true);
+  return (File + ":" + Twine(Where.Line)).str();
 }
 
 static std::string changeWords(StringRef Label, double Was, double Is,
@@ -203,10 +210,13 @@ std::string roofline::summaryWords(const Difference &D) {
   std::set<StringRef> Gpus;
   for (const KernelDifference &K : D.Kernels)
     Gpus.insert(K.kernel().Gpu);
-  std::string Text = formatv(
-      "{0} of {1} kernel{2}{3} changed", D.changed(), Both,
-      Both == 1 ? "" : "s",
-      Gpus.size() < 2 ? "" : formatv(" on {0} GPUs", Gpus.size()).str());
+  StringRef Plural = Both == 1 ? "" : "s";
+  std::string Of = formatv("{0} of {1} ", D.changed(), Both);
+  std::string Text = Gpus.size() < 2
+                         ? Of + formatv("kernel{0} changed", Plural).str()
+                         : Of + formatv("prediction{0} for {1} GPUs changed",
+                                        Plural, Gpus.size())
+                                    .str();
   if (unsigned Flips = D.flips())
     Text += formatv(", {0} with another verdict", Flips);
   if (D.added() || D.gone())

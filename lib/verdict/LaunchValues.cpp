@@ -90,6 +90,20 @@ std::vector<SymbolId> roofline::openSymbols(const SourceLaunch &Launch) {
   return {Found.begin(), Found.end()};
 }
 
+std::optional<double>
+roofline::mostDynamicShared(const KernelFeatures &Features,
+                            const SourceLaunch &Launch) {
+  const LaunchSite &Site = *Launch.Site;
+  if (!Site.SharedIsLimited || !Site.SharedBytes)
+    return std::nullopt;
+  // A symbol that nothing else of the launch depends on has no value.
+  std::vector<SymbolId> Open = openSymbols(Launch);
+  for (SymbolId Id : symbolsOf(Site.SharedBytes))
+    if (isOpen(Id, *Launch.Sources) && !is_contained(Open, Id))
+      return std::nullopt;
+  return std::max(0.0, MostSharedBytes - Features.SharedBytes);
+}
+
 Fact<LimiterKind> roofline::refusedLaunch(const KernelFeatures &Features,
                                           const SourceLaunch &Launch,
                                           const std::vector<double> &Host) {
@@ -116,8 +130,17 @@ Fact<LimiterKind> roofline::refusedLaunch(const KernelFeatures &Features,
   Add("blockDim", Launch.Site->Block, MostBlockExtents);
   for (double Extent : ArrayRef(Why.Values).take_back(3))
     BlockThreads *= Extent;
-  if (Why.Symbol.empty() && BlockThreads <= MostBlockThreads)
-    return {};
+  if (Why.Symbol.empty() && BlockThreads <= MostBlockThreads) {
+    std::optional<double> MostShared = mostDynamicShared(Features, Launch);
+    if (!MostShared)
+      return {};
+    double Shared = hostValue(Launch.Site->SharedBytes, Host);
+    if (Shared <= *MostShared)
+      return {};
+    Why.Symbol = "shared";
+    append_range(Why.Values, std::array{*MostShared, Shared});
+    return Why;
+  }
   Why.Values.push_back(Why.Symbol.empty() ? MostBlockThreads : Most);
   return Why;
 }

@@ -44,9 +44,15 @@ bool isFixed(const std::array<SymExpr, 3> &Extents, const SourceModel &Sources);
 /// are not properties of the GPU; in ascending order.
 std::vector<SymbolId> openSymbols(const SourceLaunch &Launch);
 
+/// The most bytes of dynamic shared memory with which CUDA starts \p Launch;
+/// none where the program may raise that limit, or how many there are is not
+/// known.
+std::optional<double> mostDynamicShared(const KernelFeatures &Features,
+                                        const SourceLaunch &Launch);
+
 /// That CUDA refuses the launch with the values \p Host, since its grid or
-/// block has an extent below 1 or above what can be launched; none where it is
-/// valid or not known.
+/// block has an extent below 1 or above what can be launched, or its shared
+/// memory is above the limit; none where it is valid or not known.
 Fact<LimiterKind> refusedLaunch(const KernelFeatures &Features,
                                 const SourceLaunch &Launch,
                                 const std::vector<double> &Host);

@@ -264,6 +264,9 @@ std::vector<Unknown> roofline::launchable(std::vector<Unknown> Unknowns,
     BlockThreads = Formulas.mul(BlockThreads, Launch.Site->Block[Axis]);
   }
   Keep(BlockThreads, MostBlockThreads);
+  if (std::optional<double> Most = mostDynamicShared(Features, Launch))
+    keepWithin(Launch.Site->SharedBytes, {0, *Most}, /*LikelyToo=*/true, Fixed,
+               Unknowns);
   return Unknowns;
 }
 

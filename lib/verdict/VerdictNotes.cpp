@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/VerdictNotes.h"
 #include <map>
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -15,6 +16,18 @@ std::vector<Assumption> roofline::givenValues(const SourceLaunch &Launch) {
                          std::vector<double>{A.Low, A.High},
                          UnknownId{UnknownKind::Parameter, A.Name});
   return Given;
+}
+
+/// The bytes of the arrays that the launch of \p E gets, as far as they are the
+/// same in every run.
+static double fixedBytes(const Examination &E) {
+  double Sum = 0;
+  std::set<unsigned> Added;
+  for (const LaunchBuffer &B : E.Launch.Site->Buffers)
+    if (isFixed(B.Size, *E.Launch.Sources) && !B.OnHost &&
+        Added.insert(B.Allocation).second)
+      Sum += hostValue(B.Size, E.Fixed.Host);
+  return Sum;
 }
 
 std::vector<Assumption> roofline::assumedValues(const Examination &E,
@@ -34,6 +47,10 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E,
                        std::vector<double>{0},
                        UnknownId{UnknownKind::HostValue, Over.Text});
   }
+  if (const LaunchSite *Site = E.Launch.Site; Site && !Site->IsObserved)
+    if (double Bytes = fixedBytes(E); Bytes > E.Gpu.Dram.Value)
+      Taken.emplace_back(AssumptionKind::FitsType, E.Gpu.DisplayName, 0,
+                         std::vector<double>{Bytes, E.Gpu.Dram.Value});
   std::vector<const LaunchSite *> Sites = {E.Launch.Site};
   for (const FurtherLaunch &L : E.Further)
     Sites.push_back(L.Launch.Site);

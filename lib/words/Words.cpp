@@ -33,7 +33,8 @@ using namespace roofline;
 //   {served}  ", if caches serve 75 % of it", or "half of it", for the
 //             percentage at index 1; or nothing
 //   {part}    the values at index 1 and 2 as "3 of 4" or "1.00 of 1.01"
-//   {limit}   which extent of a launch is not allowed, by the first 7 values
+//   {limit}   which extent of a launch, or how much shared memory, is not
+//             allowed, by the first 8 values
 //   {ends}    "the kernel ends", or which launches end, by the number of them
 //             at index 2, if there is one
 //   {moved}   "read", "written" or both, for the bytes at index 2 and 3
@@ -280,13 +281,18 @@ static std::string partText(double Part, double Whole) {
 }
 
 /// Which extent \p Name of a launch is not allowed, or that the block is not,
-/// if it is empty; \p Values are those of LimiterKind::InvalidLaunch.
+/// if it is empty, or the "shared" memory; \p Values are those of
+/// LimiterKind::InvalidLaunch.
 static std::string limitText(StringRef Name, ArrayRef<double> Values) {
   if (Values.size() < 7) // by an older report
     return "it starts no thread";
   if (Name.empty())
     return formatv("{0:F0} threads a block, at most {1:F0} are allowed",
                    Values[3] * Values[4] * Values[5], Values[6]);
+  if (Name == "shared")
+    return formatv("{0:F0} byte of dynamic shared memory, at most {1:F0} are "
+                   "allowed without cudaFuncSetAttribute()",
+                   Values.size() > 7 ? Values[7] : 0, Values[6]);
   double Extent =
       Values[(Name.starts_with("block") ? 3 : 0) + (Name.back() - 'x')];
   if (Extent < 1)
@@ -536,6 +542,10 @@ std::string roofline::wordsOf(const Assumption &Assumed) {
   if (Assumed.Kind == AssumptionKind::Given && Assumed.Values.size() == 2)
     return "assumed by " + giverText(Assumed) + ": " +
            rangeText(Assumed.About.Symbol, Assumed.Values);
+  if (Assumed.Kind == AssumptionKind::FitsType && Assumed.Values.size() == 2)
+    return "the arrays of the launch, " + formatBytes(Assumed.Values[0]) +
+           " in all, do not fit into the " + formatBytes(Assumed.Values[1]) +
+           " of " + Assumed.Symbol;
   if (Assumed.Kind == AssumptionKind::FitsType)
     // What the compiler computes has no text, or no line.
     return (Assumed.About.Symbol.empty() ? "a value" : wordsOf(Assumed.About)) +
@@ -836,7 +846,7 @@ std::string roofline::formulaText(const KernelFeatures &Features,
       return Words + ":" + std::to_string(Column);
     std::string Tested = namesTested(Features, Features.symbol(Id));
     if (Own.Line && Tests.size() == Alike && !Tested.empty())
-      return Words + " on " + Tested;
+      return Words + " (on " + Tested + ")";
     return Words + " #" + std::to_string(Number);
   });
 }

@@ -6,6 +6,10 @@
 // is said once, of the ranges in which any two values fit.
 // RUN: %roofline predict --gpu=rtx3080 --explain=. %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 // RUN: %roofline predict --gpu=b200 --explain=. %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=LARGE
+// Arrays of known sizes that do not fit are named.
+// RUN: %roofline predict --gpu=rtx3080,b200 "--arguments=400000000 10 10" %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=KNOWN --implicit-check-not='do not fit'
+// KNOWN: kernel 'add' is bandwidth-bound on
+// KNOWN: note: {{.*}}the arrays of the launch, 12.8 GB in all, do not fit into the 10.7 GB of NVIDIA GeForce RTX 3080
 #include "mini-cuda.h"
 
 // 10 GiB hold 4 arrays of 335 million.

@@ -51,6 +51,29 @@ TEST(Difference, CountsWhatIsNewGoneAndChanged) {
   EXPECT_FALSE(D.Kernels[0].find(Aspect::Operations));
 }
 
+TEST(Difference, TellsTheLikelyLaunchOfOpenSizes) {
+  auto With = [](double Blocks, double Threads) {
+    Prediction P = predicted("_Z1av", 1, 8);
+    P.Point.Grid = {Blocks, 1, 1};
+    P.Point.Block = {Threads, 1, 1};
+    P.Point.GridKnown = P.Point.BlockKnown = true;
+    return P;
+  };
+  ProgramFacts Before = factsOf({With(4096, 256)});
+  ProgramFacts After = factsOf({With(16384, 64)});
+  Difference D = cantFail(compareFacts(Before, After, Tolerance));
+  ASSERT_TRUE(D.Kernels[0].find(Aspect::Launches));
+  DifferenceRow Row = rowsOf(D.Kernels[0])[0];
+  EXPECT_EQ(Row.Before, "likely grid (4096,1,1) block (256,1,1)");
+  EXPECT_EQ(Row.After, "likely grid (16384,1,1) block (64,1,1)");
+  EXPECT_TRUE(cantFail(compareFacts(Before, Before, Tolerance)).isEmpty());
+}
+
+TEST(Difference, NamesFilesWithoutTheWayThere) {
+  EXPECT_EQ(placeWords({"core/../gpu/fast/ops.cuh", 4}), "gpu/fast/ops.cuh:4");
+  EXPECT_EQ(placeWords({"../gpu/./ops.cuh", 4}), "../gpu/ops.cuh:4");
+}
+
 TEST(Difference, HasATolerance) {
   ProgramFacts Before = factsOf({predicted("_Z1av", 1, 100)});
   ProgramFacts After = factsOf({predicted("_Z1av", 1, 104)});
@@ -196,7 +219,7 @@ TEST(Difference, TheSummaryCountsAKernelOnEachGpu) {
   ProgramFacts After =
       factsOf({predicted("_Z1av", 1, 16), predicted("_Z1av", 1, 8, "square")});
   EXPECT_EQ(summaryWords(cantFail(compareFacts(Before, After, Tolerance))),
-            "1 of 2 kernels on 2 GPUs changed");
+            "1 of 2 predictions for 2 GPUs changed");
   EXPECT_EQ(summaryWords(cantFail(
                 compareFacts(factsOf({predicted("_Z1av", 1, 8)}),
                              factsOf({predicted("_Z1av", 1, 8)}), Tolerance))),

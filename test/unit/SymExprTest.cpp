@@ -166,6 +166,18 @@ TEST_F(SymExprTest, PrintsBitOperations) {
             "k | (n ^ m)");
 }
 
+TEST_F(SymExprTest, KeepsShortBoundsOfWhatItCuts) {
+  SymExpr Product = C.mul(C.mul(N, M), K);
+  SymExpr E = C.min(C.floorDiv(C.add(Product, num(255)), num(256)), num(65535));
+  std::string Whole = text(E);
+  EXPECT_NE(Whole.find("65535"), std::string::npos);
+  std::string Cut = toString(C, E, 12);
+  EXPECT_NE(Cut.find("..."), std::string::npos) << Cut;
+  EXPECT_NE(Cut.find("65535"), std::string::npos) << Cut;
+  EXPECT_EQ(Cut.find(", )"), std::string::npos) << Cut;
+  EXPECT_EQ(Cut.find("......"), std::string::npos) << Cut;
+}
+
 TEST_F(SymExprTest, CutsLongFormulas) {
   SymExpr E = N;
   for (int I = 0; I < 100; ++I)

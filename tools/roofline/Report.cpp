@@ -45,14 +45,20 @@ buildsOf(const CommandLine &Line) {
 std::string roofline::formatOf(const CommandLine &Line, StringRef Output) {
   if (Line.has("format"))
     return Line.text("format");
-  return StringSwitch<std::string>(sys::path::extension(Output).lower())
-      .Cases({".html", ".htm"}, "html")
-      .Case(".csv", "csv")
-      .Case(".md", "markdown")
-      .Case(".json", "json")
-      .Case(".sarif", "sarif")
-      .Case(".svg", "svg")
-      .Default("text");
+  std::string Ending = sys::path::extension(Output).lower();
+  std::string Format = StringSwitch<std::string>(Ending)
+                           .Cases({".html", ".htm"}, "html")
+                           .Case(".csv", "csv")
+                           .Case(".md", "markdown")
+                           .Case(".json", "json")
+                           .Case(".sarif", "sarif")
+                           .Case(".svg", "svg")
+                           .Cases({"", ".txt"}, "text")
+                           .Default("");
+  if (Format.empty())
+    errs() << "roofline: warning: '" << Output << "' is written as text: '"
+           << Ending << "' is the ending of no other format\n";
+  return Format.empty() ? "text" : Format;
 }
 
 static Expected<std::string> write(StringRef Format, const Overview &View,

@@ -25,6 +25,12 @@ std::string cudart::allocatedVariable(StringRef Text) {
   return Call.match(Text, &Parts) ? Parts[3].str() : "";
 }
 
+std::string cudart::calledFunction(StringRef Text) {
+  static const Regex Call("(cuda[A-Z][A-Za-z0-9_]*)[ \t\n]*\\(");
+  SmallVector<StringRef> Parts;
+  return Call.match(Text, &Parts) ? Parts[1].str() : "";
+}
+
 std::string cudart::mappedVariable(StringRef Name) {
   Name.consume_front(";");
   StringRef Variable =
@@ -107,7 +113,8 @@ AllocationSite AllocationSites::siteOf(ArrayRef<void *> Calls) {
         continue;
       SourceLocation Where{Frame.FileName, Frame.Line,
                            std::max(1u, Frame.Column)};
-      return {allocatedVariable(textAt(Where)), Where};
+      std::string Text = textAt(Where);
+      return {calledFunction(Text), allocatedVariable(Text), Where};
     }
   }
   return {};

@@ -19,8 +19,10 @@ class LLVMSymbolizer;
 
 namespace roofline::cudart {
 
+/// A call of the program, where it is known.
 struct AllocationSite {
-  std::string Variable; ///< empty if unknown
+  std::string Call;     ///< the function: "cudaMalloc"
+  std::string Variable; ///< that gets the memory
   SourceLocation Where;
 };
 
@@ -28,6 +30,10 @@ struct AllocationSite {
 /// memory in: "d_in" of "CHECK(cudaMalloc((void **)&d_in, 4 * n));". Empty if
 /// there is no such call.
 std::string allocatedVariable(llvm::StringRef Text);
+
+/// Returns the first function of the CUDA runtime that \p Text calls:
+/// "cudaMemset" of "CHECK(cudaMemset(p, 0, n));". Empty if there is none.
+std::string calledFunction(llvm::StringRef Text);
 
 /// Returns the variable in \p Name, as compilers write it for what OpenMP maps:
 /// "in" of ";in[0:n];main.cpp;12;3;;". The line is that of its declaration.

@@ -22,7 +22,7 @@ static cudaError_t launch(const void *Function, dim3 Grid, dim3 Block,
   What.Shared = Shared;
   What.Cooperative = Cooperative;
   bool HasFailed = true; // before this launch
-  cudaError_t Problem = withDevice([&](Device &D) {
+  cudaError_t Problem = withDevice<Failures::SaidByBody>([&](Device &D) {
     HasFailed = false;
     return submitLaunch(D, S, std::move(What), Arguments);
   });

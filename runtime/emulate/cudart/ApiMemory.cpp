@@ -44,7 +44,7 @@ static void noteBadFree(Device &D, const char *Call, const void *Pointer) {
 
 static cudaError_t release(const char *Call, void *Pointer,
                            std::initializer_list<MemoryKind> Kinds) {
-  return withDevice([&](Device &D) {
+  return withDevice<Failures::SaidByBody>([&](Device &D) {
     // Memory of a graph remains for the graph's next launch.
     bool Remains = is_contained(Kinds, MemoryKind::Device) &&
                    D.Memory.setLive(Pointer, false);

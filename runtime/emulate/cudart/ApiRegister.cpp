@@ -82,8 +82,9 @@ void __cudaRegisterManagedVar(void **Handle, void **HostPointer, char *,
 
 /// Called before the host first uses a managed variable.
 char __cudaInitModule(void **Handle) {
-  return withDevice([&](Device &D) { return D.Load.load(binaryOf(Handle)); }) ==
-         cudaSuccess;
+  return withDevice<Failures::SaidByBody>([&](Device &D) {
+           return D.Load.load(binaryOf(Handle));
+         }) == cudaSuccess;
 }
 
 unsigned __cudaPushCallConfiguration(dim3 Grid, dim3 Block, size_t Shared,

@@ -6,7 +6,7 @@
 using namespace roofline;
 
 int cudart::refuseCall(const char *Why) {
-  return withDevice([&](Device &D) {
+  return withDevice<Failures::SaidByBody>([&](Device &D) {
     D.Log.notEmulated(Why);
     return cudaErrorNotSupported;
   });

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Runtime.h"
+#include "ErrorCodes.h"
 #include "shared/Process.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <atomic>
 #include <pthread.h>
 
@@ -57,6 +59,21 @@ void cudart::noteLeaks(Device &D) {
   if (D.Asked.Executor.Checks.finds(ProblemKind::Leak))
     for (const HostProblem &P : D.Memory.leaks())
       D.Log.problem(P);
+}
+
+void cudart::sayFailure(Device &D, cudaError_t Code) {
+  // Not an error: what is asked about is not complete yet.
+  if (Code == cudaErrorNotReady ||
+      !D.Asked.Executor.Checks.finds(ProblemKind::InvalidFree))
+    return;
+  const AllocationSite &Caller = D.Memory.caller();
+  std::string Text =
+      Caller.Call.empty() ? "a call of the CUDA runtime" : Caller.Call + "()";
+  if (Caller.Where)
+    Text += formatv(" at {0}:{1}", Caller.Where.File, Caller.Where.Line);
+  runtime::sayOnce(formatv("{0} failed with {1} ({2})", Text, errorName(Code),
+                           errorText(Code))
+                       .str());
 }
 
 /// Runs when the program has ended: its destructors and exit handlers run

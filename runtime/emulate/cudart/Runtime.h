@@ -56,17 +56,28 @@ cudaError_t remember(cudaError_t Code);
 /// The stored error; resets it if \p Forget.
 cudaError_t lastError(bool Forget);
 
+/// For checks: says that a call of the program returns the error \p Code.
+void sayFailure(Device &D, cudaError_t Code);
+
+/// Whether errors that a call of the program returns are to be said by it, or
+/// what the call does says them itself.
+enum class Failures { Said, SaidByBody };
+
 /// Implements a call of the program that needs the GPU: calls \p Body(Device &)
 /// under the lock. Calls of all threads are therefore executed one after the
 /// other, completely, which is the order of the work of all streams.
-template <typename Function> cudaError_t withDevice(Function Body) {
+template <Failures Its = Failures::Said, typename Function>
+cudaError_t withDevice(Function Body) {
   if (isForked())
     return remember(cudaErrorInitializationError);
   Runtime &R = Runtime::get();
   std::lock_guard<std::mutex> Guard(R.Lock);
   if (cudaError_t Problem = R.prepare())
     return remember(Problem);
-  return remember(Body(*R.Gpu));
+  cudaError_t Code = Body(*R.Gpu);
+  if (Code && Its == Failures::Said && !R.Failed)
+    sayFailure(*R.Gpu, Code);
+  return remember(Code);
 }
 
 /// Calls \p Body(Device &) under the lock if a kernel has failed, so that

@@ -5,6 +5,13 @@
 
 using namespace roofline::cudart;
 
+TEST(AllocationSite, ReadsTheFunctionFromTheCall) {
+  EXPECT_EQ(calledFunction("cudaMemset(p, 0, n);"), "cudaMemset");
+  EXPECT_EQ(calledFunction("CHECK(cudaMemcpyAsync (p, q, n));"),
+            "cudaMemcpyAsync");
+  EXPECT_EQ(calledFunction("clear(p, cudaStream);"), "");
+}
+
 TEST(AllocationSite, ReadsTheVariableFromTheCall) {
   EXPECT_EQ(allocatedVariable("cudaMalloc(&d_in, 4 * n);"), "d_in");
   EXPECT_EQ(allocatedVariable("CHECK(cudaMalloc((void **)&d_in, n));"), "d_in");
