@@ -71,13 +71,14 @@ function(roofline_predict)
     _roofline_predict_literal(option "${option}")
     list(APPEND options "${option}")
   endforeach()
-  _roofline_predict_check_options("${options}")
+  _roofline_predict_check_options(rejected "${options}")
 
   _roofline_predict_flags(flags "${options}")
   foreach(target IN LISTS real)
     set_target_properties(${target} PROPERTIES
       _ROOFLINE_PREDICT_FLAGS "${flags}"
       _ROOFLINE_PREDICT_OPTIONS "${options}"
+      _ROOFLINE_PREDICT_REJECTED "${rejected}"
       _ROOFLINE_PREDICT_OPENMP "${ARG_OPENMP}")
     cmake_language(EVAL CODE
       "cmake_language(DEFER CALL _roofline_predict_add [[${target}]])")
@@ -128,11 +129,20 @@ function(_roofline_predict_wrong_word what word)
   string(TOUPPER "${word}" upper)
   set(meant)
   set(least 3)
-  foreach(keyword IN ITEMS GPU REPORT ARGUMENTS OPTIONS OPENMP)
-    _roofline_predict_distance(distance "${upper}" ${keyword})
+  set(known GPU REPORT ARGUMENTS OPTIONS OPENMP)
+  if(what STREQUAL "a target")
+    get_property(targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
+    list(APPEND known ${targets})
+  endif()
+  foreach(candidate IN LISTS known)
+    set(given "${word}")
+    if(candidate MATCHES "^[A-Z]+$")
+      set(given "${upper}")
+    endif()
+    _roofline_predict_distance(distance "${given}" "${candidate}")
     if(distance LESS least)
       set(least ${distance})
-      set(meant "; did you mean ${keyword}?")
+      set(meant "; did you mean ${candidate}?")
     endif()
   endforeach()
   message(FATAL_ERROR "roofline_predict: '${word}' is neither ${what} nor one of "
@@ -173,24 +183,44 @@ function(_roofline_predict_check_target var name)
   set(${var} ${name} PARENT_SCOPE)
 endfunction()
 
-# _roofline_predict_check_options(LIST): warns if the tool rejects an option.
-# Otherwise the plugin would do so in every compile.
-function(_roofline_predict_check_options options)
+# _roofline_predict_complaint(VAR WORD...): sets VAR to what the tool says of wrong
+# options, or to "".
+function(_roofline_predict_complaint var)
+  # Without a compiler after "--", the tool only reads the options.
+  execute_process(COMMAND "${RooflinePredict_TOOL}" build ${ARGN} --
+    OUTPUT_QUIET ERROR_VARIABLE said OUTPUT_STRIP_TRAILING_WHITESPACE
+    ERROR_STRIP_TRAILING_WHITESPACE)
+  set(complaint)
+  if(said MATCHES "^roofline build: ((unknown|option).*)")
+    # OPTIONS takes them without dashes.
+    string(REPLACE "'--" "'" complaint "${CMAKE_MATCH_1}")
+  endif()
+  set(${var} "${complaint}" PARENT_SCOPE)
+endfunction()
+
+# _roofline_predict_check_options(VAR LIST): warns if the tool rejects an option.
+# Otherwise the plugin would do so in every compile. Sets VAR to those that it
+# rejects.
+function(_roofline_predict_check_options var options)
   set(words)
   foreach(option IN LISTS options)
     if(NOT option MATCHES "\\$<")
       list(APPEND words "--${option}")
     endif()
   endforeach()
-  # Without a compiler after "--", the tool only reads the options.
-  execute_process(COMMAND "${RooflinePredict_TOOL}" build ${words} --
-    OUTPUT_QUIET ERROR_VARIABLE said OUTPUT_STRIP_TRAILING_WHITESPACE
-    ERROR_STRIP_TRAILING_WHITESPACE)
-  if(said MATCHES "^roofline build: ((unknown|option).*)")
-    # OPTIONS takes them without dashes.
-    string(REPLACE "'--" "'" said "${CMAKE_MATCH_1}")
+  _roofline_predict_complaint(said ${words})
+  set(rejected)
+  if(said)
     message(WARNING "roofline_predict: ${said}")
+    foreach(word IN LISTS words)
+      _roofline_predict_complaint(said "${word}")
+      if(said)
+        string(REGEX REPLACE "^--" "" option "${word}")
+        list(APPEND rejected "${option}")
+      endif()
+    endforeach()
   endif()
+  set(${var} "${rejected}" PARENT_SCOPE)
 endfunction()
 
 # _roofline_predict_languages(VAR TARGET): the languages of the target's
@@ -250,6 +280,14 @@ endfunction()
 # compiles it.
 function(_roofline_predict_nvcc target flags)
   get_target_property(options ${target} _ROOFLINE_PREDICT_OPTIONS)
+  # The tool ends with a wrong option, and the build would, too.
+  get_target_property(rejected ${target} _ROOFLINE_PREDICT_REJECTED)
+  if(rejected MATCHES "(^|;)gpu=")
+    return()
+  endif()
+  if(rejected)
+    list(REMOVE_ITEM options ${rejected})
+  endif()
   set(words)
   foreach(option IN LISTS options)
     # Launchers have no generator expressions before CMake 3.27.
@@ -274,8 +312,15 @@ function(_roofline_predict_nvcc target flags)
       list(INSERT launchers ${place} ${words})
     endif()
   else()
-    # Nothing can be embedded in objects of nvcc.
+    # Nothing can be embedded in objects of nvcc, and what predicts makes none.
     list(FILTER words EXCLUDE REGEX "^--embed(=|$)")
+    foreach(key IN ITEMS baseline fail-on)
+      if(words MATCHES "(^|;)--${key}(=|;|$)")
+        message(WARNING "roofline_predict(${target}): option '${key}' has no "
+          "effect where nvcc is the compiler: no compile is compared with a "
+          "baseline; `roofline gate` compares the folder of REPORT with one")
+      endif()
+    endforeach()
     list(PREPEND launchers "${RooflinePredict_TOOL}" predict --no-progress
       ${words} --nvcc --run --)
   endif()
