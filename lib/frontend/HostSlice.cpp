@@ -3,12 +3,14 @@
 //
 // A flow-insensitive backward slice: starting at the launch, all statements
 // that may set a variable mentioned in the slice are added, up to the fixed
-// point. It may keep too much; it is only read, and no verdict depends on it.
+// point, if they stand before the launch. It may keep too much or too little;
+// it is only read, and no verdict depends on it.
 #include "frontend/HostSlice.h"
 #include "frontend/CodeKinds.h"
 #include "frontend/KeptLines.h"
 #include "frontend/StatementEffects.h"
 #include "frontend/UnitWalker.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/MapVector.h"
@@ -40,19 +42,21 @@ public:
 
 class Slicer {
 public:
+  /// \p Sizes: as for HostSlices::of().
   Slicer(const SourceManager &SM, const std::vector<const FunctionDecl *> &All,
-         const HostSlices::Calls &CallsOf)
-      : SM(SM), All(All), CallsOf(CallsOf), Kept(SM) {}
+         const HostSlices::Calls &CallsOf, bool Sizes)
+      : SM(SM), All(All), CallsOf(CallsOf), Sizes(Sizes), Kept(SM) {}
 
-  void addLaunch(const roofline::SourceLocation &Where);
-  std::string text(bool Comments, size_t MaxBytes) const {
-    return Kept.text(Comments, MaxBytes);
-  }
+  void addLaunch(const roofline::SourceLocation &Where,
+                 const KernelSource &Kernel, const std::set<unsigned> &Wanted);
+  std::string text(size_t MaxBytes) const { return Kept.text(MaxBytes); }
 
 private:
   const FunctionDecl *functionAround(const roofline::SourceLocation &) const;
   const Stmt *launchIn(const Stmt *S, unsigned Line) const;
-  void slice(const FunctionDecl *F, Variables Wanted, unsigned Depth);
+  void slice(const FunctionDecl *F, Variables Wanted,
+             clang::SourceLocation Until, unsigned Depth);
+  bool isBesides(const Stmt *S) const;
   bool visit(const Stmt *S, Variables &Wanted, bool &Grew);
   bool visitBlock(const CompoundStmt &Block, Variables &Wanted, bool &Grew);
   bool visitAround(const Stmt *S, Variables &Wanted, bool &Grew);
@@ -60,6 +64,8 @@ private:
                     std::initializer_list<const Stmt *> Heads,
                     Variables &Wanted, bool &Grew);
   bool visitWhole(const Stmt *S, Variables &Wanted, bool &Grew);
+  bool visitDirective(const OMPExecutableDirective &Directive,
+                      Variables &Wanted, bool &Grew);
   void want(const Stmt *S, Variables &Wanted, bool &Grew);
   void keep(SourceRange Range) { Kept.keep(Range); }
   void keepHeader(clang::SourceLocation Keyword, const Stmt *Body);
@@ -69,9 +75,16 @@ private:
   const SourceManager &SM;
   const std::vector<const FunctionDecl *> &All;
   const HostSlices::Calls &CallsOf;
+  bool Sizes;
   KeptLines Kept;
-  /// The variables that each function was already sliced for.
-  std::map<const FunctionDecl *, Variables> Done;
+  /// What each function was already sliced for.
+  struct Slice {
+    Variables Wanted;
+    clang::SourceLocation Until; ///< of the last launch or call that needs it
+  };
+  std::map<const FunctionDecl *, Slice> Done;
+  clang::SourceLocation Until; // in the function that is being sliced
+  const Stmt *Launch = nullptr;
 };
 
 } // namespace
@@ -163,10 +176,14 @@ bool Slicer::visitControl(const Stmt *S,
         keepHeader(If->getElseLoc(), Body);
       Any = true;
     }
-  // Heads can set variables: if (cudaMalloc(&p, n)), for (i = 1; ...).
+  // Heads can set variables: if (cudaMalloc(&p, n)), for (i = 1; ...). The
+  // index of a loop matters only in it.
   bool HeadSets = false;
-  for (const Stmt *Head : Heads)
-    HeadSets |= visit(Head, Wanted, Grew);
+  if (!isa<ForStmt>(S) ||
+      (Until.isValid() &&
+       SM.isBeforeInTranslationUnit(Until, SM.getExpansionLoc(S->getEndLoc()))))
+    for (const Stmt *Head : Heads)
+      HeadSets |= visit(Head, Wanted, Grew);
   if (HeadSets && !Any)
     keepHeader(S->getBeginLoc(), *Bodies.begin());
   Any |= HeadSets;
@@ -176,8 +193,73 @@ bool Slicer::visitControl(const Stmt *S,
   return Any;
 }
 
+/// Whether \p Call copies memory in the direction \p Kind, a constant of the
+/// API.
+static bool copies(const CallExpr &Call, llvm::StringRef Kind) {
+  return llvm::any_of(Call.arguments(), [&](const Expr *Argument) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Argument->IgnoreParenImpCasts());
+    const auto *Constant =
+        Ref ? dyn_cast<EnumConstantDecl>(Ref->getDecl()) : nullptr;
+    return Constant && Constant->getName().ends_with(Kind);
+  });
+}
+
+/// The call that \p S consists of; null if it is something else.
+static const CallExpr *callOf(const Stmt *S) {
+  if (const auto *Cleanups = dyn_cast<ExprWithCleanups>(S))
+    S = Cleanups->getSubExpr();
+  return dyn_cast<CallExpr>(S);
+}
+
+/// Whether \p E allocates memory, whose contents are then not known.
+static bool allocates(const Expr *E) {
+  E = E ? E->IgnoreParenCasts() : nullptr;
+  if (const auto *New = dyn_cast_or_null<CXXNewExpr>(E))
+    return New->isArray() && !New->hasInitializer();
+  const auto *Call = dyn_cast_or_null<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && F->getIdentifier() &&
+         F->getName().contains_insensitive("alloc") && F->getName() != "calloc";
+}
+
+/// Whether \p E gives a variable no value that a reader needs.
+static bool saysNothing(const Expr *E, bool Sizes) {
+  return !E || (!Sizes && allocates(E)) ||
+         (E->getType()->isPointerType() &&
+          isa<CXXNullPtrLiteralExpr, GNUNullExpr, IntegerLiteral>(
+              E->IgnoreParenCasts()));
+}
+
+/// Whether \p S tells nothing of what a kernel is given, although it may set
+/// something in it.
+bool Slicer::isBesides(const Stmt *S) const {
+  if (Until.isValid() && !SM.isBeforeInTranslationUnit(
+                             SM.getExpansionLoc(S->getBeginLoc()), Until))
+    return true;
+  if (const auto *Declares = dyn_cast<DeclStmt>(S))
+    return llvm::all_of(Declares->decls(), [&](const Decl *D) {
+      const auto *V = dyn_cast<VarDecl>(D);
+      return V && saysNothing(V->getInit(), Sizes);
+    });
+  if (const auto *Binary = dyn_cast<BinaryOperator>(S))
+    return Binary->getOpcode() == BO_Assign &&
+           saysNothing(Binary->getRHS(), Sizes);
+  const CallExpr *Call = callOf(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  if (!F)
+    return false;
+  auto Prints = [](const FormatAttr *Format) {
+    return Format->getType()->getName() == "printf";
+  };
+  return Call == Launch || copies(*Call, "MemcpyDeviceToHost") ||
+         (!Sizes && allocates(Call)) ||
+         llvm::any_of(F->specific_attrs<FormatAttr>(), Prints);
+}
+
 /// Visits a simple statement, including nested calls and assignments.
 bool Slicer::visitWhole(const Stmt *S, Variables &Wanted, bool &Grew) {
+  if (isBesides(S))
+    return false;
   llvm::SmallVector<const Stmt *> Inner{S};
   bool Sets = false;
   while (!Sets && !Inner.empty()) {
@@ -186,12 +268,37 @@ bool Slicer::visitWhole(const Stmt *S, Variables &Wanted, bool &Grew) {
       continue;
     Sets = maySet(Next, Wanted);
     llvm::append_range(Inner, Next->children());
+    // The captured statement is not among the children.
+    if (const auto *Captured = dyn_cast<CapturedStmt>(Next))
+      Inner.push_back(Captured->getCapturedStmt());
   }
   if (!Sets)
     return false;
   keep(S->getSourceRange());
-  want(S, Wanted, Grew);
+  const CallExpr *Call = callOf(S);
+  if (Call && !Sizes && Call->getNumArgs() > 1 &&
+      copies(*Call, "MemcpyHostToDevice"))
+    want(Call->getArg(1), Wanted, Grew);
+  else if (Call && isa<CUDAKernelCallExpr>(Call) && !Sizes)
+    for (const Expr *Argument : Call->arguments())
+      want(Argument, Wanted, Grew);
+  else
+    want(S, Wanted, Grew);
   return true;
+}
+
+/// Visits an OpenMP directive. Another target region counts as one statement;
+/// the launch itself is shown elsewhere.
+bool Slicer::visitDirective(const OMPExecutableDirective &Directive,
+                            Variables &Wanted, bool &Grew) {
+  if (isOpenMPTargetExecutionDirective(Directive.getDirectiveKind()))
+    return &Directive != Launch && visitWhole(&Directive, Wanted, Grew);
+  bool Any = false;
+  for (const Stmt *Child : Directive.children())
+    Any |= visit(Child, Wanted, Grew);
+  if (Any && Sizes)
+    keep({Directive.getBeginLoc(), Directive.getEndLoc()});
+  return Any;
 }
 
 /// Keeps the parts of \p S that may set a variable in \p Wanted; returns true
@@ -216,8 +323,9 @@ bool Slicer::visit(const Stmt *S, Variables &Wanted, bool &Grew) {
   case Kind::Labelled:
   case Kind::Try:
   case Kind::Catch:
-  case Kind::Directive:
     return visitAround(S, Wanted, Grew);
+  case Kind::Directive:
+    return visitDirective(*cast<OMPExecutableDirective>(S), Wanted, Grew);
   case Kind::For: {
     const auto *For = cast<ForStmt>(S);
     return Control({For->getBody()},
@@ -256,25 +364,30 @@ bool Slicer::visit(const Stmt *S, Variables &Wanted, bool &Grew) {
   return false;
 }
 
-void Slicer::slice(const FunctionDecl *F, Variables Wanted, unsigned Depth) {
+void Slicer::slice(const FunctionDecl *F, Variables Wanted,
+                   clang::SourceLocation End, unsigned Depth) {
   auto [Before, IsNew] = Done.try_emplace(F);
-  if (!IsNew && llvm::all_of(Wanted, [&](const VarDecl *V) {
-        return Before->second.contains(V);
+  Slice &Its = Before->second;
+  bool IsLater = IsNew || SM.isBeforeInTranslationUnit(Its.Until, End);
+  if (!IsLater && llvm::all_of(Wanted, [&](const VarDecl *V) {
+        return Its.Wanted.contains(V);
       }))
     return;
-  Wanted.insert(Before->second.begin(), Before->second.end());
+  Wanted.insert(Its.Wanted.begin(), Its.Wanted.end());
+  if (IsLater)
+    Its.Until = End;
+  Until = Its.Until;
   // Terminates, since every round but the last adds a variable.
   for (bool Grew = true; Grew;) {
     Grew = false;
     visit(F->getBody(), Wanted, Grew);
   }
-  keep({F->getBeginLoc(), F->getBody()->getBeginLoc()});
-  keep({F->getEndLoc(), F->getEndLoc()});
+  keep({F->getLocation(), F->getLocation()});
   for (const VarDecl *V : Wanted)
-    if (V->hasGlobalStorage() && !V->isStaticLocal() &&
+    if (V->hasGlobalStorage() && !V->isStaticLocal() && V->hasInit() &&
         !SM.isInSystemHeader(V->getLocation()) && !isTooDeep(*V))
       keep(V->getSourceRange());
-  Done[F] = Wanted;
+  Its.Wanted = Wanted;
   if (Depth < MostDepth)
     addCallers(F, Wanted, Depth + 1);
 }
@@ -297,12 +410,15 @@ void Slicer::addCallers(const FunctionDecl *F, const Variables &Wanted,
   if (Sites == CallsOf.end())
     return;
   // In source order, so that the slice of a unit is always the same.
-  llvm::MapVector<const FunctionDecl *, Variables> ByCaller;
+  llvm::MapVector<const FunctionDecl *, Slice> ByCaller;
   for (const HostSlices::CallSite &Site : Sites->second) {
     if (Site.Caller == F ||
         (ByCaller.size() == MostCallers && !ByCaller.contains(Site.Caller)))
       continue;
-    Variables &There = ByCaller[Site.Caller];
+    auto &[There, Last] = ByCaller[Site.Caller];
+    clang::SourceLocation End = SM.getExpansionLoc(Site.Call->getEndLoc());
+    if (Last.isInvalid() || SM.isBeforeInTranslationUnit(Last, End))
+      Last = End;
     keep(Site.Call->getSourceRange());
     for (unsigned I = 0; I < F->getNumParams(); ++I)
       if (Wanted.contains(F->getParamDecl(I)->getCanonicalDecl()))
@@ -314,29 +430,42 @@ void Slicer::addCallers(const FunctionDecl *F, const Variables &Wanted,
         There.insert(V);
   }
   for (auto &[Caller, There] : ByCaller)
-    slice(Caller, There, Depth);
+    slice(Caller, There.Wanted, There.Until, Depth);
 }
 
-void Slicer::addLaunch(const roofline::SourceLocation &Where) {
+void Slicer::addLaunch(const roofline::SourceLocation &Where,
+                       const KernelSource &Kernel,
+                       const std::set<unsigned> &Parameters) {
   const FunctionDecl *F = functionAround(Where);
   if (!F)
     return;
-  const Stmt *Launch = launchIn(F->getBody(), Where.Line);
+  Launch = launchIn(F->getBody(), Where.Line);
   if (!Launch)
     return;
   Variables Wanted;
   bool Grew = false;
+  clang::SourceLocation End;
   if (const auto *Directive = llvm::dyn_cast<OMPExecutableDirective>(Launch)) {
-    // Keep only the pragma; the source closure has the region's text.
-    keep({Directive->getBeginLoc(), Directive->getEndLoc()});
-    for (const Stmt *Child : Directive->children())
-      if (Child)
-        want(Child, Wanted, Grew);
+    // The source closure has the region's text.
+    End = Directive->getBeginLoc();
+    for (const VarDecl *V : mentionedIn(Directive))
+      if (llvm::any_of(Parameters, [&](unsigned P) {
+            return P < Kernel.Parameters.size() && V->getIdentifier() &&
+                   V->getName() == Kernel.Parameters[P].Name;
+          }))
+        Wanted.insert(V);
   } else {
+    End = Launch->getEndLoc();
     keep(Launch->getSourceRange());
-    want(Launch, Wanted, Grew);
+    if (const auto *Call = dyn_cast<CUDAKernelCallExpr>(Launch)) {
+      for (unsigned P : Parameters)
+        if (P < Call->getNumArgs())
+          want(Call->getArg(P), Wanted, Grew);
+    } else {
+      want(Launch, Wanted, Grew);
+    }
   }
-  slice(F, std::move(Wanted), 0);
+  slice(F, std::move(Wanted), SM.getExpansionLoc(End), 0);
 }
 
 namespace {
@@ -365,10 +494,12 @@ HostSlices::HostSlices(ASTContext &Context) : Context(Context) {
 }
 
 std::string HostSlices::of(const SourceModel &Sources, const KernelId &Id,
-                           bool Comments, size_t MaxBytes) const {
-  Slicer S(Context.getSourceManager(), Functions, CallsOf);
+                           const std::set<unsigned> &Wanted, bool Sizes,
+                           size_t MaxBytes) const {
+  const KernelSource *Kernel = Sources.find(Id);
+  Slicer S(Context.getSourceManager(), Functions, CallsOf, Sizes);
   for (const LaunchSite &L : Sources.Launches)
-    if (L.Kernel == Id && L.Where)
-      S.addLaunch(L.Where);
-  return S.text(Comments, MaxBytes);
+    if (Kernel && L.Kernel == Id && L.Where)
+      S.addLaunch(L.Where, *Kernel, Wanted);
+  return S.text(MaxBytes);
 }

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Extracts the lines of host code that determine a kernel's launch parameters,
-// for the prompt of a language model and for users.
+// Extracts the lines of host code that determine what a kernel is given, for
+// the prompt of a language model.
 #ifndef ROOFLINE_FRONTEND_HOSTSLICE_H
 #define ROOFLINE_FRONTEND_HOSTSLICE_H
 
 #include "model/KernelSource.h"
 #include <map>
+#include <set>
 
 namespace clang {
 class ASTContext;
@@ -24,13 +25,15 @@ public:
   explicit HostSlices(clang::ASTContext &Context);
 
   /// Returns the launches of kernel \p Id in \p Sources, and those lines of the
-  /// enclosing functions and their callers that may set, allocate or fill a
-  /// variable that the launch depends on, with the loops and branches around
-  /// them. "..." marks omitted lines. The text has at most about \p MaxBytes
-  /// and is empty if the unit has no launch. Objects are tracked as a whole,
-  /// not by member. \p Comments keeps the comments of the source.
+  /// enclosing functions and their callers that come before them and may set or
+  /// fill a variable that the launch passes for one of the parameters \p Wanted
+  /// (indices into KernelSource::Parameters), with the loops and branches
+  /// around them, without comments. Allocations are left out unless \p Sizes.
+  /// The text has at most about \p MaxBytes and is empty if the unit has no
+  /// launch. Objects are tracked as a whole, not by member.
   std::string of(const SourceModel &Sources, const KernelId &Id,
-                 bool Comments = true, size_t MaxBytes = 8 << 10) const;
+                 const std::set<unsigned> &Wanted, bool Sizes,
+                 size_t MaxBytes = 4 << 10) const;
 
   /// A call and the function that contains it.
   struct CallSite {

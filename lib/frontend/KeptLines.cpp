@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/KeptLines.h"
+#include "frontend/ShortIndent.h"
 #include "frontend/StripComments.h"
-#include "llvm/Support/Path.h"
 
 using namespace clang;
 using namespace roofline;
@@ -21,29 +21,22 @@ void KeptLines::keep(SourceRange Range) {
     Lines[SM.getFileID(Begin)].insert(Line);
 }
 
-std::string KeptLines::text(bool Comments, size_t MaxBytes) const {
+std::string KeptLines::text(size_t MaxBytes) const {
   std::string Text;
   for (auto &[File, Kept] : Lines) {
-    auto Entry = SM.getFileEntryRefForID(File);
-    if (!Entry)
+    if (!SM.getFileEntryRefForID(File))
       continue;
-    std::string Buffer = SM.getBufferData(File).str();
-    if (!Comments)
-      Buffer = blankedComments(Buffer);
+    std::string Buffer = blankedComments(SM.getBufferData(File));
     llvm::StringRef Rest = Buffer;
-    Text += ("// " + llvm::sys::path::filename(Entry->getName()) + "\n").str();
-    unsigned Number = 0, Last = 0;
-    while (!Rest.empty()) {
+    ShortIndent Layout;
+    for (unsigned Number = 1; !Rest.empty(); ++Number) {
       auto [Line, After] = Rest.split('\n');
       Rest = After;
-      if (!Kept.contains(++Number))
+      if (!Kept.contains(Number) || Line.trim().empty())
         continue;
-      if (Last && Number > Last + 1)
-        Text += "  ...\n";
-      Last = Number;
-      Text += Line.rtrim().str() + "\n";
+      Text += Layout.of(Line) + "\n";
       if (Text.size() > MaxBytes)
-        return Text + "  ... (cut off for size)\n";
+        return Text + "(cut off for size)\n";
     }
   }
   return Text;

@@ -19,10 +19,9 @@ public:
   /// Adds the lines of \p Range, but only about the first dozen of a long one.
   void keep(clang::SourceRange Range);
 
-  /// Returns the lines of each file below its name, with "..." for omitted
-  /// lines and with or without \p Comments. The text is cut after about
-  /// \p MaxBytes, with a note.
-  std::string text(bool Comments, size_t MaxBytes) const;
+  /// Returns the lines without comments, in the layout of ShortIndent. The text
+  /// is cut after about \p MaxBytes, with a note.
+  std::string text(size_t MaxBytes) const;
 
 private:
   const clang::SourceManager &SM;

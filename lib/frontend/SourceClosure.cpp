@@ -4,6 +4,8 @@
 #include "frontend/ClosurePieces.h"
 #include "frontend/CodeDepth.h"
 #include "frontend/MacroUses.h"
+#include "frontend/ShortIndent.h"
+#include "frontend/SkippedCode.h"
 #include "frontend/StripComments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -121,18 +123,27 @@ static StringRef dedent(StringRef Text, size_t Indent) {
   return Text.drop_front(std::min(Spaces, Indent));
 }
 
+namespace {
+/// A line of an excerpt, and how many lines of the file precede it there.
+struct ExcerptLine {
+  std::string Text;
+  unsigned Number = 0;
+};
+} // namespace
+
 /// Removes the indentation that the first line of \p Text had in the file
 /// (\p Indent characters) and the line markers of preprocessed input, and
 /// balances preprocessor conditionals: an #else or #endif whose #if precedes
 /// the text is removed, including the lines of that #else, and an #if whose
 /// #endif follows the text gets an #endif.
-static std::string excerpt(StringRef Text, size_t Indent) {
-  std::string Result;
+static std::vector<ExcerptLine> excerpt(StringRef Text, size_t Indent) {
+  std::vector<ExcerptLine> Result;
   unsigned Open = 0;  // conditionals that began in the text
   unsigned Above = 0; // conditionals that began in a removed #else
   bool Alternative = false;
-  bool First = true;
-  while (!Text.empty()) {
+  unsigned Number = 0;
+  for (; !Text.empty(); ++Number) {
+    bool First = Number == 0;
     auto [Current, Rest] = Text.split('\n');
     Text = Rest;
     Line Kind = First ? Line::Code : kindOf(Current);
@@ -152,15 +163,40 @@ static std::string excerpt(StringRef Text, size_t Indent) {
       Keep = Open > 0;
       Open -= Open > 0;
     }
-    if (Keep) {
-      if (!First)
-        Result += '\n';
-      Result += dedent(Current.rtrim(), First ? 0 : Indent);
-    }
-    First = false;
+    if (Keep)
+      Result.push_back(
+          {dedent(Current.rtrim(), First ? 0 : Indent).str(), Number});
   }
   while (Open--)
-    Result += "\n#endif";
+    Result.push_back({"#endif", Number});
+  return Result;
+}
+
+/// The lines of \p Text, from \p Range, that the compiler reads: without
+/// comments, empty lines, conditionals and what these leave out, in the layout
+/// of ShortIndent.
+static std::vector<ExcerptLine>
+readLines(const SourceManager &SM, const TextRange &Range, StringRef Text) {
+  SkippedCode Skipped(SM, Range);
+  std::vector<ExcerptLine> Result;
+  ShortIndent Layout;
+  std::string Blanked = blankedComments(Text);
+  bool InDirective = false;
+  StringRef Rest = Blanked;
+  for (unsigned Number = 0; !Rest.empty(); ++Number) {
+    auto [Current, After] = Rest.split('\n');
+    Rest = After;
+    Line Kind = Number == 0 ? Line::Code : kindOf(Current);
+    // A conditional continues as long as its lines end with a backslash.
+    InDirective |=
+        Kind == Line::If || Kind == Line::Else || Kind == Line::EndIf;
+    bool Keep = Kind != Line::Marker && !Current.trim().empty() &&
+                !Skipped.contains(Number) &&
+                !(InDirective && Skipped.isKnown());
+    InDirective &= Current.rtrim().ends_with("\\");
+    if (Keep)
+      Result.push_back({Layout.of(Current), Number});
+  }
   return Result;
 }
 
@@ -168,27 +204,68 @@ namespace {
 
 class ClosureWriter {
 public:
-  ClosureWriter(const ASTContext &Context, Preprocessor &PP, bool UserComments)
-      : Context(Context), PP(PP), UserComments(UserComments) {}
+  ClosureWriter(const ASTContext &Context, Preprocessor &PP, bool Compact)
+      : Context(Context), PP(PP), Compact(Compact) {}
 
   void write(const ClosurePiece &Piece, bool IsRoot);
-  std::string finish();
+  std::vector<CodeLine> finish();
 
 private:
   void enter(std::vector<std::string> Wanted);
   void define(const MacroUses &Uses);
-  void comment(const llvm::Twine &Line) { Text += ("// " + Line + "\n").str(); }
+  void add(std::string Line, roofline::SourceLocation Where = {}) {
+    Lines.push_back({std::move(Line), std::move(Where)});
+  }
+  /// Adds the lines of \p Text, which the writer made.
+  void addMade(StringRef Text);
+  void addCode(const ClosurePiece &Piece);
+  void comment(const llvm::Twine &Line) { add(("// " + Line).str()); }
   std::string place(clang::SourceLocation Loc) const;
 
   const ASTContext &Context;
   Preprocessor &PP;
-  bool UserComments;
-  std::string Text;
+  bool Compact;
+  std::vector<CodeLine> Lines;
   std::vector<std::string> Scopes; // open, outermost first
   llvm::StringMap<const MacroInfo *> Defined;
 };
 
 } // namespace
+
+void ClosureWriter::addMade(StringRef Text) {
+  if (Text.empty())
+    return;
+  for (StringRef Line : llvm::split(Text.rtrim('\n'), '\n'))
+    if (!Compact || !Line.empty())
+      add(Line.str());
+}
+
+static size_t indentOf(const ASTContext &Context, const TextRange &Range) {
+  llvm::StringRef Line = Context.getSourceManager()
+                             .getBufferData(Range.File)
+                             .take_front(Range.Begin);
+  Line = Line.substr(Line.rfind('\n') + 1);
+  return Line.size() - Line.ltrim(" \t").size();
+}
+
+void ClosureWriter::addCode(const ClosurePiece &Piece) {
+  const TextRange &Range = Piece.Text;
+  // What precedes the code may end on its first line.
+  auto [Above, Same] = StringRef(Piece.Before).rsplit('\n');
+  if (!StringRef(Piece.Before).contains('\n'))
+    std::swap(Above, Same);
+  addMade(Above);
+  StringRef Text = bufferText(Context, Range);
+  roofline::SourceLocation Begin = locate(Context, beginLoc(Context, Range));
+  std::vector<ExcerptLine> Code =
+      Compact ? readLines(Context.getSourceManager(), Range, Text)
+              : excerpt(Text, indentOf(Context, Range));
+  if (Code.empty())
+    Code.emplace_back();
+  Code.front().Text.insert(0, Same);
+  for (ExcerptLine &Line : Code)
+    add(std::move(Line.Text), {Begin.File, Begin.Line + Line.Number, 0});
+}
 
 // Returns "stencil.cuh:12", without folders.
 std::string ClosureWriter::place(clang::SourceLocation Loc) const {
@@ -228,11 +305,11 @@ void ClosureWriter::enter(std::vector<std::string> Wanted) {
   auto [Open, New] =
       std::mismatch(Scopes.begin(), Scopes.end(), Wanted.begin(), Wanted.end());
   for (auto I = Scopes.end(); I != Open; --I)
-    Text += "}\n";
-  if (!Text.empty())
-    Text += "\n";
+    add("}");
+  if (!Lines.empty() && !Compact)
+    add("");
   for (; New != Wanted.end(); ++New)
-    Text += *New + "\n";
+    add(*New);
   Scopes = std::move(Wanted);
 }
 
@@ -241,20 +318,14 @@ void ClosureWriter::define(const MacroUses &Uses) {
     const MacroInfo *&InForce = Defined[Macro.Name];
     if (InForce == Macro.Info)
       continue;
-    comment(place(Macro.Info->getDefinitionLoc()));
+    if (!Compact)
+      comment(place(Macro.Info->getDefinitionLoc()));
     if (InForce)
-      Text += "#undef " + Macro.Name + "\n";
-    Text += definitionText(Context, *Macro.Info) + "\n";
+      add("#undef " + Macro.Name);
+    std::string Definition = definitionText(Context, *Macro.Info);
+    addMade(Compact ? withoutComments(Definition) : Definition);
     InForce = Macro.Info;
   }
-}
-
-static size_t indentOf(const ASTContext &Context, const TextRange &Range) {
-  llvm::StringRef Line = Context.getSourceManager()
-                             .getBufferData(Range.File)
-                             .take_front(Range.Begin);
-  Line = Line.substr(Line.rfind('\n') + 1);
-  return Line.size() - Line.ltrim(" \t").size();
 }
 
 static bool isDeclareTarget(const ClosurePiece &Piece) {
@@ -265,61 +336,73 @@ void ClosureWriter::write(const ClosurePiece &Piece, bool IsRoot) {
   MacroUses Uses = macrosOf(Context, PP, Piece.Text);
   enter(scopesOf(Piece));
   define(Uses);
-  comment(place(beginLoc(Context, Piece.Text)) +
-          (IsRoot ? ", the kernel" : ""));
+  if (!Compact)
+    comment(place(beginLoc(Context, Piece.Text)) +
+            (IsRoot ? ", the kernel" : ""));
   for (const std::string &Note : Piece.Notes)
     comment(Note);
   std::set<std::string> System = Piece.SystemNames;
   System.insert(Uses.SystemNames.begin(), Uses.SystemNames.end());
-  if (!System.empty())
+  if (!System.empty() && !Compact)
     comment("from system headers: " + llvm::join(System, ", "));
-  bool Target = isDeclareTarget(Piece);
+  bool Target = isDeclareTarget(Piece) && !Compact;
   if (Target)
-    Text += "#pragma omp declare target\n";
-  Text += Piece.Before;
-  std::string Written =
-      excerpt(bufferText(Context, Piece.Text), indentOf(Context, Piece.Text));
-  Text += UserComments ? Written : withoutComments(Written);
-  if (!Piece.Body && Text.back() != ';')
-    Text += ';';
-  Text += Piece.After + "\n";
+    add("#pragma omp declare target");
+  addCode(Piece);
+  if (!Piece.Body && !StringRef(Lines.back().Text).ends_with(";"))
+    Lines.back().Text += ';';
+  // What follows begins on the last line.
+  auto [Same, Below] = StringRef(Piece.After).split('\n');
+  Lines.back().Text += Same;
+  addMade(Below);
   if (Target)
-    Text += "#pragma omp end declare target\n";
+    add("#pragma omp end declare target");
 }
 
-std::string ClosureWriter::finish() {
+std::vector<CodeLine> ClosureWriter::finish() {
   for (size_t I = 0; I < Scopes.size(); ++I)
-    Text += "}\n";
-  return std::move(Text);
+    add("}");
+  return std::move(Lines);
 }
 
-// Cuts the text at MaxBytes, which happens only if the kernel alone is too
-// long.
-static std::string cutOff(std::string Text, size_t MaxBytes) {
-  if (Text.size() <= MaxBytes)
-    return Text;
-  size_t Whole = Text.size();
-  Text.resize(Text.rfind('\n', MaxBytes) + 1);
-  return Text + "// cut off here: " + std::to_string(Text.size()) + " of " +
-         std::to_string(Whole) + " byte\n";
+/// Cuts \p Lines at MaxBytes, which happens only if the kernel alone is too
+/// long.
+static void cutOff(std::vector<CodeLine> &Lines, size_t MaxBytes) {
+  size_t Whole = 0, Shown = 0, Kept = 0;
+  for (const CodeLine &Line : Lines) {
+    Whole += Line.Text.size() + 1;
+    if (Whole <= MaxBytes) {
+      Shown = Whole;
+      ++Kept;
+    }
+  }
+  if (Whole <= MaxBytes)
+    return;
+  Lines.resize(Kept);
+  Lines.push_back({"// cut off here: " + std::to_string(Shown) + " of " +
+                       std::to_string(Whole) + " byte",
+                   {}});
 }
 
 /// Writes each piece inside its namespaces, after the macros that it expands
-/// and a comment with its file and line. Pieces that exceed about \p MaxBytes
-/// are left out and named in a first line. \p UserComments keeps the comments
-/// of the source.
-static std::string closureText(const ASTContext &Context, Preprocessor &PP,
-                               const ClosurePieces &Pieces, size_t MaxBytes,
-                               bool UserComments) {
+/// and, unless \p Compact, a comment with its file and line. Pieces that exceed
+/// about \p MaxBytes are left out and named in a first line.
+static std::vector<CodeLine> closureLines(const ASTContext &Context,
+                                          Preprocessor &PP,
+                                          const ClosurePieces &Pieces,
+                                          size_t MaxBytes, bool Compact) {
   BoundedPieces Bounded = piecesWithin(MaxBytes, Context, PP, Pieces);
-  ClosureWriter Writer(Context, PP, UserComments);
+  ClosureWriter Writer(Context, PP, Compact);
   for (const ClosurePiece *Piece : Bounded.Kept)
     Writer.write(*Piece, Piece == &Pieces.root());
-  std::string LeftOut;
+  std::vector<CodeLine> Lines = Writer.finish();
+  cutOff(Lines, MaxBytes);
   if (!Bounded.LeftOut.empty())
-    LeftOut =
-        "// left out for size: " + llvm::join(Bounded.LeftOut, ", ") + "\n\n";
-  return LeftOut + cutOff(Writer.finish(), MaxBytes);
+    Lines.insert(
+        Lines.begin(),
+        {{"// left out for size: " + llvm::join(Bounded.LeftOut, ", "), {}},
+         {"", {}}});
+  return Lines;
 }
 
 SourceClosures::SourceClosures(clang::ASTContext &Context,
@@ -327,21 +410,35 @@ SourceClosures::SourceClosures(clang::ASTContext &Context,
     : Context(Context), PP(PP), Kernels(findCudaKernels(Context, Unit)),
       Regions(findTargetRegions(Context, Unit)) {}
 
-std::string SourceClosures::of(const KernelId &Id, size_t MaxBytes,
-                               bool UserComments) const {
+std::vector<CodeLine> SourceClosures::lines(const KernelId &Id, size_t MaxBytes,
+                                            bool Compact) const {
   auto HasId = [&](const auto &K) { return K.Id == Id; };
   ClosurePieces Pieces(Context);
   bool Copied = false;
   if (auto Kernel = llvm::find_if(Kernels, HasId); Kernel != Kernels.end()) {
     if (isTooDeep(*Kernel->Decl))
-      return "// not shown: the kernel's code is nested too deep to be read\n";
+      return {{"// not shown: the kernel's code is nested too deep to be read",
+               {}}};
     Copied = Pieces.collect(*Kernel->Decl);
   } else if (auto Region = llvm::find_if(Regions, HasId);
              Region != Regions.end()) {
     Copied = Pieces.collect(*Region);
   } else {
-    return "";
+    return {};
   }
-  return Copied ? closureText(Context, PP, Pieces, MaxBytes, UserComments)
-                : "// not shown: the kernel's text spans several files\n";
+  if (!Copied)
+    return {{"// not shown: the kernel's text spans several files", {}}};
+  return closureLines(Context, PP, Pieces, MaxBytes, Compact);
+}
+
+std::vector<CodeLine> SourceClosures::compact(const KernelId &Id,
+                                              size_t MaxBytes) const {
+  return lines(Id, MaxBytes, /*Compact=*/true);
+}
+
+std::string SourceClosures::of(const KernelId &Id, size_t MaxBytes) const {
+  std::string Text;
+  for (const CodeLine &Line : lines(Id, MaxBytes, /*Compact=*/false))
+    Text += Line.Text + "\n";
+  return Text;
 }

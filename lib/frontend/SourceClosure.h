@@ -8,6 +8,7 @@
 
 #include "frontend/CudaKernels.h"
 #include "frontend/TargetRegions.h"
+#include "model/CodeLine.h"
 
 namespace clang {
 class Preprocessor;
@@ -29,11 +30,18 @@ public:
   /// that names its file and line, dependencies first and the kernel last. If
   /// the text exceeds about \p MaxBytes, the pieces farthest from the kernel
   /// are left out and named in a first line. Empty if the unit has no such
-  /// kernel. \p UserComments keeps the comments of the source.
-  std::string of(const KernelId &Id, size_t MaxBytes = 64 << 10,
-                 bool UserComments = true) const;
+  /// kernel.
+  std::string of(const KernelId &Id, size_t MaxBytes = 64 << 10) const;
+
+  /// The same for a language model: without the source's comments, empty lines,
+  /// names of files, indentation beyond a blank for each level, and what the
+  /// preprocessor left out, if watchSkippedCode() was called.
+  std::vector<CodeLine> compact(const KernelId &Id, size_t MaxBytes) const;
 
 private:
+  std::vector<CodeLine> lines(const KernelId &Id, size_t MaxBytes,
+                              bool Compact) const;
+
   clang::ASTContext &Context;
   clang::Preprocessor &PP;
   std::vector<CudaKernel> Kernels;

@@ -54,6 +54,16 @@ static bool isFree(const CallExpr &Call) {
   return F && F->getIdentifier() && F->getName().contains_insensitive("free");
 }
 
+/// Whether a function can't write to what a parameter of type \p T leads to.
+static bool onlyReads(QualType T) {
+  QualType Inner = T->isPointerType() || T->isReferenceType()
+                       ? T->getPointeeType()
+                       : QualType();
+  // What a constant pointer in memory leads to may be written.
+  return !Inner.isNull() && Inner.isConstQualified() &&
+         !Inner->isPointerType() && !Inner->isRecordType();
+}
+
 bool roofline::maySet(const Stmt *S, const Variables &Wanted) {
   auto Is = [&](const Expr *E) {
     const VarDecl *V = E ? baseOf(E) : nullptr;
@@ -74,10 +84,19 @@ bool roofline::maySet(const Stmt *S, const Variables &Wanted) {
   if (const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(Call))
     if (Is(Member->getImplicitObjectArgument()))
       return true;
-  return llvm::any_of(Call->arguments(), [&](const Expr *Argument) {
+  // Of a member operator the first argument is the object.
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  unsigned Skipped = llvm::isa<CXXOperatorCallExpr>(Call) &&
+                     llvm::isa_and_nonnull<CXXMethodDecl>(Callee);
+  for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
+    const Expr *Argument = Call->getArg(I);
     QualType T = Argument->IgnoreParenImpCasts()->getType();
     bool MayWrite =
         T->isPointerType() || T->isArrayType() || Argument->isGLValue();
-    return MayWrite && Is(Argument);
-  });
+    if (MayWrite && Is(Argument) &&
+        !(Callee && I >= Skipped && I - Skipped < Callee->getNumParams() &&
+          onlyReads(Callee->getParamDecl(I - Skipped)->getType())))
+      return true;
+  }
+  return false;
 }

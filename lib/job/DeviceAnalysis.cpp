@@ -14,6 +14,7 @@
 #include "model/Quantity.h"
 #include "predict/Advice.h"
 #include "predict/ApplyAssumptions.h"
+#include "predict/KernelLaunches.h"
 #include "remark/Derivation.h"
 #include "remark/RemarkText.h"
 #include "report/FeaturesText.h"
@@ -100,19 +101,80 @@ void DeviceAnalysis::printSources(clang::ASTContext &Context) {
                                        Closures.of(Kernel.Id) + "\n"});
 }
 
+/// Of the parameters of \p Kernel those whose values the launches of \p Sources
+/// do not tell: floating-point numbers, which hardly matter, apart.
+static std::set<unsigned> openParameters(const SourceModel &Sources,
+                                         const KernelSource &Kernel,
+                                         bool Pointers) {
+  std::vector<LaunchSite> Launches = launchesOf(Sources, Kernel.Id);
+  std::set<unsigned> Open;
+  // Of a target region the first one is the runtime's own.
+  bool IsRegion = Kernel.Id.Lang == Language::OpenMP;
+  for (auto [I, Its] : drop_begin(enumerate(Kernel.Parameters), IsRegion))
+    for (const LaunchSite &L : Launches) {
+      auto IsOf = [I = I](const auto &Passed) { return Passed.Parameter == I; };
+      bool IsPointer =
+          StringRef(Its.Type).contains('*') || any_of(L.Buffers, IsOf);
+      auto IsNumber = [&](const LaunchArgument &A) {
+        return IsOf(A) && A.Value && isConstant(A.Value);
+      };
+      auto IsSized = [&](const LaunchBuffer &B) {
+        return IsOf(B) && B.Size && isConstant(B.Size);
+      };
+      bool IsFloating = StringRef(Its.Type).ends_with("float") ||
+                        StringRef(Its.Type).ends_with("double");
+      if (IsPointer ? Pointers || none_of(L.Buffers, IsSized)
+                    : !IsFloating && none_of(L.Arguments, IsNumber))
+        Open.insert(I);
+    }
+  return Open;
+}
+
 /// Extracts the source texts for prompts while the syntax tree exists.
 void DeviceAnalysis::readTexts(clang::ASTContext &Context) {
   StageScope Scope(Stage::Sources);
-  bool Comments = !Settings.Advice->StripComments;
   SourceClosures Closures(Context, CI.getPreprocessor(), Settings.Unit);
   HostSlices Slices(Context);
   for (const KernelSource &Kernel : Sources.Kernels) {
     if (!Kernel.HasBody || !isWanted(Kernel.Id))
       continue;
     KernelText &Text = Texts[Kernel.Id];
-    Text.Closure = Closures.of(Kernel.Id, MostClosureBytes, Comments);
-    Text.Host = Slices.of(Sources, Kernel.Id, Comments);
+    Text.Closure = Closures.compact(Kernel.Id, MostClosureBytes);
+    Text.AllKnown = openParameters(Sources, Kernel, /*Pointers=*/false).empty();
+    Text.Host = Slices.of(Sources, Kernel.Id,
+                          openParameters(Sources, Kernel, /*Pointers=*/true),
+                          /*Sizes=*/!Text.AllKnown);
   }
+}
+
+/// The text of the kernel of \p Features, with the values that the launch
+/// passes that \p P is about.
+const KernelText &DeviceAnalysis::textFor(const KernelFeatures &Features,
+                                          const PredictRequest &Request,
+                                          const Prediction &P) {
+  KernelText &Text = Texts[Features.Id];
+  Text.Values.clear();
+  const KernelSource *Kernel = Sources.find(Features.Id);
+  std::optional<LaunchOrigin> From;
+  std::vector<LaunchSite> Sites = launchesFor(Features, Request, From);
+  if (!Kernel)
+    return Text;
+  auto Is = [](const std::array<SymExpr, 3> &Shape,
+               const std::array<double, 3> &Extents) {
+    return all_of(zip_equal(Shape, Extents), [](const auto &Axis) {
+      return std::get<0>(Axis) &&
+             isConstant(std::get<0>(Axis), std::get<1>(Axis));
+    });
+  };
+  auto IsOther = [&](const LaunchSite &L) {
+    return !Is(L.Grid, P.Point.Grid) || !Is(L.Block, P.Point.Block);
+  };
+  SymContext &Formulas = *Sources.HostFormulas;
+  if (P.Point.Launch)
+    erase_if(Sites, IsOther);
+  if (!Sites.empty())
+    Text.Values = valuesText(*Kernel, commonOf(Sites, Formulas), Formulas);
+  return Text;
 }
 
 /// The advice on each of \p Questions, which are \p About these predictions;
@@ -316,7 +378,8 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
       if (HasAdvice && needsNoOpinion(P.Result, Settings.Advice->CertainFrom))
         P.Result.Spared = AskingSpared::Certain;
       if (HasAdvice)
-        Questions.push_back(partsOf(P.Result, Gpu, Texts[Its.Id], P.Unknowns));
+        Questions.push_back(partsOf(
+            P.Result, Gpu, textFor(Its, Request, P.Result), P.Unknowns));
       if (Asks) {
         Asked.push_back(std::move(P));
         continue;

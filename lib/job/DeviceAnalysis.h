@@ -72,6 +72,8 @@ private:
   bool recordsStages() const;
   void reportStages();
   void readTexts(clang::ASTContext &Context);
+  const KernelText &textFor(const KernelFeatures &Features,
+                            const PredictRequest &Request, const Prediction &P);
   void printSources(clang::ASTContext &Context);
   std::vector<KernelAdvice> ask(llvm::ArrayRef<PromptParts> Questions,
                                 llvm::ArrayRef<StaticPrediction> About);

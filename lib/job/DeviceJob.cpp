@@ -3,6 +3,7 @@
 #include "job/DeviceJob.h"
 #include "device/LinkedRuntime.h"
 #include "frontend/Complaint.h"
+#include "frontend/SkippedCode.h"
 #include "frontend/UserStatements.h"
 #include "job/LinkedBitcode.h"
 #include "job/OpenMPPlaces.h"
@@ -74,6 +75,7 @@ static std::string originalName(const clang::SourceManager &SM) {
 
 void DeviceJob::watchStatements() {
   roofline::watchStatements(CI.getPreprocessor());
+  watchSkippedCode(CI.getPreprocessor());
 }
 
 void DeviceJob::readSources(clang::ASTContext &Context) {

@@ -61,8 +61,7 @@ static std::string argumentsText(const std::vector<std::string> &Words) {
   std::vector<std::string> Shown;
   for (StringRef Word : Words)
     Shown.push_back(withoutFolders(Word));
-  return "ARGUMENTS of the program: " +
-         (Words.empty() ? "none" : join(Shown, " ")) + "\n";
+  return "ARGUMENTS " + (Words.empty() ? "none" : join(Shown, " ")) + "\n";
 }
 
 /// A word that delimits the data in the prompt. It is deterministic, and since
@@ -97,19 +96,15 @@ static std::string withSingleBlanks(StringRef Text) {
   return Out;
 }
 
-/// \p Closure without the line numbers that the frontend added: comments about
-/// places, "// heat.cu:12", and names such as region_at_line_12.
-static std::string withoutPlaces(StringRef Closure) {
+/// \p Source without the numbers of its lines.
+static std::string withoutLineNumbers(StringRef Source) {
   std::string Out;
-  while (!Closure.empty()) {
-    auto [Line, Rest] = Closure.split('\n');
-    Closure = Rest;
-    StringRef Place = Line;
-    Place.consume_back(", the kernel");
-    bool IsPlace = Place.consume_front("// ") && !Place.contains(' ');
-    Out += (IsPlace ? withoutNumbers(Line, ":") : Line.str()) + "\n";
+  for (StringRef Line : split(Source, '\n')) {
+    StringRef Code = Line.drop_while(isDigit);
+    Out += (Code.size() < Line.size() && Code.consume_front("|") ? Code : Line);
+    Out += '\n';
   }
-  return withoutNumbers(Out, "_at_line_");
+  return Out;
 }
 
 /// The content of the question without places. Kernel names of target regions
@@ -118,29 +113,63 @@ static std::string withoutPlaces(StringRef Closure) {
 static std::string essenceOf(const PromptFields &Data) {
   std::string Text;
   for (auto &[Name, Part] : Data) {
-    std::string Placeless = Name == "source"   ? withoutPlaces(Part)
-                            : Name == "kernel" ? withoutNumbers(Part, ":")
-                            : Name == "facts" || Name == "unknowns"
-                                ? withoutNumbers(Part, "line ")
-                                : Part;
+    std::string Placeless =
+        Name == "source" ? withoutNumbers(withoutLineNumbers(Part), "_at_line_")
+        : Name == "kernel" ? withoutNumbers(Part, ":")
+        : Name == "facts" || Name == "unknowns"
+            ? withoutNumbers(withoutNumbers(Part, "line "), "@")
+            : Part;
     Text += withSingleBlanks(Placeless) + '\n';
   }
   return Text;
+}
+
+/// The text of \p Closure, with the numbers of the lines that are mentioned.
+static std::string sourceText(ArrayRef<CodeLine> Closure,
+                              const ShownLines &Lines) {
+  std::string Plain;
+  for (const CodeLine &Line : Closure)
+    Plain += Line.Text + "\n";
+  std::string Clean = redacted(Plain);
+  // A secret may have been on several lines, which are then one.
+  SmallVector<StringRef> Shown;
+  StringRef(Clean).split(Shown, '\n');
+  if (Shown.size() != Closure.size() + 1)
+    return Clean;
+  std::string Text;
+  for (auto [Line, Code] : zip(Closure, Shown))
+    Text +=
+        (Lines.isMentioned(Line.Where) ? std::to_string(Line.Where.Line) + "|"
+                                       : "") +
+        Code.str() + "\n";
+  return Text;
+}
+
+/// Whether the figures of \p P depend on what buffers contain, as far as the
+/// analysis can tell.
+static bool dependsOnData(const Prediction &P, ArrayRef<OpenUnknown> Unknowns) {
+  auto Is = [&](Counter C) {
+    FigureBasis Basis = basisOf(P, C);
+    return Basis == FigureBasis::Assumed || Basis == FigureBasis::Sampled;
+  };
+  return !Unknowns.empty() || examined(P).GatherShare > 0 ||
+         any_of(AllCounters, Is);
 }
 
 PromptParts roofline::partsOf(const Prediction &P, const GpuSpec &Gpu,
                               const KernelText &Text,
                               ArrayRef<OpenUnknown> Unknowns) {
   PromptParts Parts;
+  ShownLines Lines(Text.Closure);
   Parts.Kernel = redacted(P.DisplayName);
-  Parts.Source = redacted(Text.Closure);
-  if (!Text.Host.empty())
-    Parts.Host = "HOST CODE around its launches\n" + redacted(Text.Host);
+  if (!Text.Host.empty() && (!Text.AllKnown || dependsOnData(P, Unknowns)))
+    Parts.Host = "HOST\n" + redacted(Text.Host);
   if (P.Arguments)
     Parts.Arguments = redacted(argumentsText(*P.Arguments));
-  Parts.Launch = launchText(P);
-  Parts.Facts = redacted(factsText(P, Gpu));
-  Parts.Unknowns = redacted(unknownsText(Unknowns));
+  Parts.Launch = launchText(P, Text.Values);
+  Parts.Facts = redacted(factsText(P, Gpu, Text.Values, Lines));
+  Parts.Unknowns = redacted(unknownsText(Unknowns, Lines));
+  Parts.Source = sourceText(Text.Closure, Lines);
   Parts.GpuName = Gpu.DisplayName;
   Parts.GpuFacts = gpuFacts(Gpu);
   return Parts;
@@ -181,8 +210,7 @@ ChatRequest roofline::promptFor(const PromptParts &Parts, StringRef Examples,
                                          {"examples", Examples.str()}});
   Request.User =
       filledPrompt(Version + ".user", {{"word", codeWord(Data)},
-                                       {"data", kernelText(Parts, Figures)},
-                                       {"gpu_name", Parts.GpuName}});
+                                       {"data", kernelText(Parts, Figures)}});
   Request.SchemaName = answerSchemaName();
   Request.Schema = answerSchema();
   return Request;

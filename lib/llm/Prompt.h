@@ -8,21 +8,51 @@
 
 #include "llm/Chat.h"
 #include "model/Advice.h"
+#include "model/CodeLine.h"
 #include "model/GpuSpec.h"
+#include "model/KernelSource.h"
 #include "support/JsonFields.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <set>
 
 namespace roofline {
 
-/// The source text of a kernel. Both members may be empty.
+/// What a question about a kernel says besides its prediction. All members may
+/// be empty.
 struct KernelText {
-  std::string Closure; ///< the kernel and the declarations that it uses
-  std::string Host;    ///< the host code around its launches
+  /// The kernel and the declarations that it uses.
+  std::vector<CodeLine> Closure;
+  /// The host code that gives values to what its launches pass.
+  std::string Host;
+  std::string Values; ///< by valuesText()
+  /// Whether the integers and the sizes of buffers that it is passed are known,
+  /// so that Host tells no more than what the buffers contain.
+  bool AllKnown = false;
+};
+
+/// The lines of a closure, and which of them figures mention.
+class ShownLines {
+public:
+  explicit ShownLines(llvm::ArrayRef<CodeLine> Closure);
+
+  bool has(const SourceLocation &Where) const {
+    return Shown.contains(keyOf(Where));
+  }
+  /// "@12"; nothing for a line that is not shown.
+  std::string mention(const SourceLocation &Where);
+  bool isMentioned(const SourceLocation &Where) const {
+    return Mentioned.contains(keyOf(Where));
+  }
+
+private:
+  using Key = std::pair<std::string, unsigned>;
+  static Key keyOf(const SourceLocation &Where);
+  std::set<Key> Shown, Mentioned;
 };
 
 /// Version of the prompt templates. It is part of every cache key, since other
 /// templates ask other questions.
-inline constexpr llvm::StringLiteral PromptVersion = "kernel-2";
+inline constexpr llvm::StringLiteral PromptVersion = "kernel-3";
 
 /// The parts of a question as text. Secrets in the program's own text are
 /// redacted.
@@ -79,15 +109,23 @@ AnswerForm answerFormOf(llvm::StringRef Key);
 /// The GPU's roofs, one per line. The same for every kernel of a build.
 std::string gpuFacts(const GpuSpec &Gpu);
 
-/// The launches of \p P, as far as they are known.
-std::string launchText(const Prediction &P);
+/// The launches of \p P, as far as they are known, and the \p Values that are
+/// passed.
+std::string launchText(const Prediction &P, llvm::StringRef Values);
 
-/// Launches, operations, loops, branches, accesses and times, each as the
+/// The same with operations, loops, branches, accesses and times, each as the
 /// analysis knows or estimates it.
-std::string factsText(const Prediction &P, const GpuSpec &Gpu);
+std::string factsText(const Prediction &P, const GpuSpec &Gpu,
+                      llvm::StringRef Values, ShownLines &Lines);
 
 /// The list of unknowns with their ids; empty if there are none.
-std::string unknownsText(llvm::ArrayRef<OpenUnknown> Unknowns);
+std::string unknownsText(llvm::ArrayRef<OpenUnknown> Unknowns,
+                         ShownLines &Lines);
+
+/// The numbers that \p Launch passes to \p Kernel and the sizes of its buffers,
+/// formulas of \p Formulas, as far as they are known.
+std::string valuesText(const KernelSource &Kernel, const LaunchSite &Launch,
+                       const SymContext &Formulas);
 
 } // namespace roofline
 
