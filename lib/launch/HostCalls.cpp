@@ -221,8 +221,8 @@ HostValue HostInterpreter::call(const CallExpr &Call, Address ReturnSlot) {
     Address From = Values.address(Call.getArg(Call.getNumArgs() - 1));
     Memory.copy(This, From, ObjectSize());
     if (Method->isCopyAssignmentOperator())
-      Containers.separate(This, Values.context().getCanonicalTagType(
-                                    Method->getParent()));
+      Containers.separate(
+          This, Values.context().getCanonicalTagType(Method->getParent()));
     return HostValue::pointer(This);
   }
   if (!Definition || (isOpaqueLibrary(*Callee) && !isTransparent(*Callee)) ||

@@ -206,8 +206,8 @@ void HostContainers::fill(Address Vector, QualType Element, int64_t Count,
 
 static bool isCount(const Expr *E) { return E->getType()->isIntegerType(); }
 
-/// Copies or moves the vector \p From to \p To, as \p By does by the type of its
-/// parameter.
+/// Copies or moves the vector \p From to \p To, as \p By does by the type of
+/// its parameter.
 void HostContainers::takeVector(Address To, const FunctionDecl &By,
                                 const Expr *From, QualType Element) {
   Address Source = Values.address(From);

@@ -132,8 +132,8 @@ bool HostInterpreter::forgetOnward(ObjectId Id,
   return false;
 }
 
-/// The value of a pointer after \p Trips more iterations that is \p First before
-/// the last two, then \p Second and now \p Third: of buffers that a loop
+/// The value of a pointer after \p Trips more iterations that is \p First
+/// before the last two, then \p Second and now \p Third: of buffers that a loop
 /// exchanges, if they are equal in size, any may be the one. Unknown otherwise.
 HostValue HostInterpreter::exchanged(const HostValue &First,
                                      const HostValue &Second,

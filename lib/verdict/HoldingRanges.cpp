@@ -96,7 +96,12 @@ RangeSearch::separates(unsigned I) const {
       Largest = std::max(Largest, P.At[I]);
       Least = std::min(Least, P.At[I]);
     }
+  // That the arrays of the lists are full says more than a guess.
+  bool FillsArrays = U.Kind == SymbolKind::Loaded && !U.IsInvented &&
+                     !U.IsNarrowed && U.Likely == U.High;
   auto IsClear = [&](double Value, double Than) {
+    if (FillsArrays)
+      return Value > Than;
     return U.logarithmic() ? Value >= Than * constants::ClearFactor
                            : Value >= Than + constants::ClearShare;
   };

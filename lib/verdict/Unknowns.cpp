@@ -359,7 +359,7 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   U.Kind = SymbolKind::Parameter;
   U.Id = {UnknownKind::HostValue, Symbol.Name};
   if (isNameOfOther(Features, Launch, Id))
-    U.Id.Line = Symbol.Where.Line;
+    U.Id.Values = {1};
   return U;
 }
 

@@ -19,6 +19,8 @@ using namespace roofline;
 //   {name}    the symbol in quotes, with a blank before it; or nothing
 //   {near}    "; did you mean 's'?" for the symbol s; or nothing
 //   {at}      " at line 9", or nothing if the line is not known
+//   {host}    " in host code" if Values[0] says that the kernel has another
+//             value of that name; or nothing
 //   {loop}    "the loop at line 9", or "a loop"
 //   {branch}  "the branch at line 9", or "a branch"
 //   {value}   "the value at line 9", or "a value"
@@ -52,7 +54,7 @@ static Texts UnknownTexts[] = {
     "",
     "{s}",
     "{s}",
-    "{s}{at}",
+    "{s}{host}",
     "the launch size",
     "the share of its gathers that caches serve",
     "{s}",
@@ -317,6 +319,8 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
     return F.Symbol.empty() ? "" : "; did you mean '" + F.Symbol + "'?";
   if (Name == "allocation")
     return F.Symbol.empty() ? "allocation " + Whole(2) : "'" + F.Symbol + "'";
+  if (Name == "host")
+    return Value(0) ? " in host code" : "";
   if (Name == "at")
     return F.Line ? " at line " + Line : "";
   if (Name == "this loop")

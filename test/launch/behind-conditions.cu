@@ -29,7 +29,7 @@ template <int D> __global__ void part(float *x, int n, int dim) {
 // NORM: kernel 'norm<256>' is bandwidth-bound {{.*}}
 // NORM: assumed: {{.*}}
 // NORM: kernel 'norm<128>' {{.*}}
-// NORM: assumed: {{.*}}heads = 31; width = 31
+// NORM: assumed: {{.*}}heads = 31; width in host code = 31
 template <int BS> __global__ void norm(float *x, int width) {
   float sum = 0;
   for (int i = threadIdx.x; i < width; i += BS)

@@ -14,7 +14,7 @@ extern "C" int atoi(const char *) noexcept;
 // STEP: totals fp32 1.02 kop, {{.*}}DRAM 4.10 kB
 // ADD: values grid (4,1,1) block (256,1,1)
 // ADD: totals fp32 1.02 kop, {{.*}}DRAM 4.10 kB
-// ADD: examined for n = 1024 to
+// ADD: examined for n = 1 to
 // NOTE: other-arms.cu:[[#@LINE + 22]]:5: note: which of the kernel's launches a run makes is not known here; the figures are of that at line [[#@LINE + 22]]
 // NOTE: kernel 'add'
 // NOTE-NOT: which of the kernel's launches
