@@ -223,15 +223,22 @@ static void addOperations(const Prediction &P, std::vector<RemarkNote> &Notes) {
   constexpr size_t Heading = 40;
   size_t Columns = Heading;
   std::vector<std::string> Parts;
+  double All = 0;
+  for (const Estimate &E : P.Headline.Operations)
+    All += E.High;
   for (OpKind Kind : AllOpKinds) {
     const Estimate &E = P.Headline.Operations[static_cast<unsigned>(Kind)];
-    if (E.High == 0)
+    // Those of a library's rare ways, for example, are next to none.
+    constexpr double NextToNone = 1e-6;
+    if (E.High <= NextToNone * All)
       continue;
     const std::string &Formula =
         P.OperationFormulas[static_cast<unsigned>(Kind)];
     std::string Count = isTight(E) ? formatCount(E.Likely) : formatRange(E);
     std::string Part = opKindText(Kind).str() + " " + Count;
-    if (!Formula.empty() && Formula != Count &&
+    double Number;
+    bool IsNumber = !StringRef(Formula).getAsDouble(Number);
+    if (!Formula.empty() && !IsNumber && Formula != Count &&
         Columns + Part.size() + Formula.size() < WidestNote)
       Part += " = " + Formula;
     Columns += Part.size();
