@@ -49,6 +49,8 @@ std::string roofline::figureWords(Aspect What, std::optional<double> Value,
     return "none";
   StringRef Each = PerThread ? "/thread" : "";
   switch (What) {
+  case Aspect::Sizes:
+    return formatSize(*Value);
   case Aspect::Intensity:
     return formatNumber(*Value);
   case Aspect::Operations:
@@ -67,6 +69,8 @@ std::string roofline::figureWords(Aspect What, std::optional<double> Value,
 
 static std::string labelOf(const AspectChange &C) {
   switch (C.What) {
+  case Aspect::Sizes:
+    return "figures for " + C.Of;
   case Aspect::Verdict:
     return "verdict";
   case Aspect::Launches:
@@ -165,7 +169,7 @@ std::string roofline::lineWords(const LineChange &C, bool PerThread) {
   if (IsNew && IsGone) // inlined code whose lines are not known
     Text = "elsewhere";
   else if (IsNew || IsGone)
-    Text += IsNew ? " (new)" : " (gone)";
+    Text += IsNew ? " (new)" : " (a line of before, gone)";
   else if (sys::path::filename(C.Before.File) !=
            sys::path::filename(C.After.File))
     Text += " (was " + placeWords(C.Before) + ")";
@@ -174,12 +178,13 @@ std::string roofline::lineWords(const LineChange &C, bool PerThread) {
   std::vector<std::string> Parts;
   for (OpKind K : AllOpKinds) {
     unsigned I = static_cast<unsigned>(K);
-    if (differ(C.Was.Operations[I], C.Is.Operations[I], 0.001))
+    if (!C.Negligible[I] &&
+        differ(C.Was.Operations[I], C.Is.Operations[I], 0.001))
       Parts.push_back(changeWords(opKindText(K), C.Was.Operations[I],
                                   C.Is.Operations[I], formatOperations,
                                   PerThread));
   }
-  if (differ(C.Was.Dram, C.Is.Dram, 0.001)) {
+  if (!C.Negligible[NumOpKinds] && differ(C.Was.Dram, C.Is.Dram, 0.001)) {
     std::string Bytes =
         changeWords("DRAM", C.Was.Dram, C.Is.Dram, formatBytes, PerThread);
     const auto &Objects = (C.Is.Dram > 0 ? C.Is : C.Was).Objects;
@@ -203,10 +208,13 @@ std::string roofline::summaryWords(const Difference &D) {
   std::set<StringRef> Gpus;
   for (const KernelDifference &K : D.Kernels)
     Gpus.insert(K.kernel().Gpu);
-  std::string Text = formatv(
-      "{0} of {1} kernel{2}{3} changed", D.changed(), Both,
-      Both == 1 ? "" : "s",
-      Gpus.size() < 2 ? "" : formatv(" on {0} GPUs", Gpus.size()).str());
+  StringRef Plural = Both == 1 ? "" : "s";
+  std::string Of = formatv("{0} of {1} ", D.changed(), Both);
+  std::string Text = Gpus.size() < 2
+                         ? Of + formatv("kernel{0} changed", Plural).str()
+                         : Of + formatv("prediction{0} for {1} GPUs changed",
+                                        Plural, Gpus.size())
+                                    .str();
   if (unsigned Flips = D.flips())
     Text += formatv(", {0} with another verdict", Flips);
   if (D.added() || D.gone())

@@ -196,11 +196,30 @@ TEST(Difference, TheSummaryCountsAKernelOnEachGpu) {
   ProgramFacts After =
       factsOf({predicted("_Z1av", 1, 16), predicted("_Z1av", 1, 8, "square")});
   EXPECT_EQ(summaryWords(cantFail(compareFacts(Before, After, Tolerance))),
-            "1 of 2 kernels on 2 GPUs changed");
+            "1 of 2 predictions for 2 GPUs changed");
   EXPECT_EQ(summaryWords(cantFail(
                 compareFacts(factsOf({predicted("_Z1av", 1, 8)}),
                              factsOf({predicted("_Z1av", 1, 8)}), Tolerance))),
             "0 of 1 kernel changed");
+}
+
+TEST(Difference, FewOperationsOfAKindAreNoFigure) {
+  auto With = [](double Fp64) {
+    Prediction P = predicted("_Z1av", 100 + 100 * Fp64, 8);
+    unsigned Kind = static_cast<unsigned>(OpKind::Fp64);
+    P.Headline.Operations[Kind].Likely = Fp64;
+    P.OperationSites = {site(10, 100 + 100 * Fp64, "n")};
+    P.OperationSites.push_back(site(10, Fp64, "m"));
+    P.OperationSites.back().Kind = OpKind::Fp64;
+    return P;
+  };
+  auto TextOf = [&](double Fp64) {
+    return differenceText(cantFail(
+        compareFacts(factsOf({With(0)}), factsOf({With(Fp64)}), Tolerance)));
+  };
+  // All the same, a change of 0.1 op is none of 100, and of 1 op it is one.
+  EXPECT_EQ(TextOf(0.001).find("fp64"), std::string::npos);
+  EXPECT_NE(TextOf(1).find("fp64"), std::string::npos) << TextOf(1);
 }
 
 TEST(Difference, WorkWithoutALineIsElsewhere) {
