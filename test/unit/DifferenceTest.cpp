@@ -217,7 +217,7 @@ TEST(Difference, FewOperationsOfAKindAreNoFigure) {
     return differenceText(cantFail(
         compareFacts(factsOf({With(0)}), factsOf({With(Fp64)}), Tolerance)));
   };
-  // All the same, a change of 0.1 op is none of 100, and of 1 op it is one.
+  // Beside 100 operations, a thousandth of one is no figure, and one is.
   EXPECT_EQ(TextOf(0.001).find("fp64"), std::string::npos);
   EXPECT_NE(TextOf(1).find("fp64"), std::string::npos) << TextOf(1);
 }
