@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "remark/Finding.h"
 #include "model/Quantity.h"
+#include "remark/HeadlineParts.h"
 #include "remark/RemarkText.h"
 #include "report/CommonFields.h"
 #include "words/Words.h"
@@ -38,7 +39,7 @@ remarksOf(ArrayRef<Prediction> Group) {
     All.push_back(&P);
     ByGpu[P.Gpu].push_back(&P);
   }
-  if (!instancesDisagree(All))
+  if (!instancesDisagree(reachedOf(All)))
     return {All};
   auto Groups = make_second_range(ByGpu);
   return {Groups.begin(), Groups.end()};

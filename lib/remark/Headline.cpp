@@ -349,8 +349,10 @@ std::vector<std::string> Headline::sharedClauses() const {
 std::string Headline::text() const {
   std::string Text = "kernel " + quoted(Kernels > 1 ? First.Instance.Template
                                                     : First.DisplayName);
-  if (Kernels > 1)
-    Text += " (" + std::to_string(Kernels) + " instances)";
+  if (Shown.Among > 1)
+    Text += " (" +
+            (Kernels < Shown.Among ? std::to_string(Kernels) + " of " : "") +
+            std::to_string(Shown.Among) + " instances)";
   bool OpenOnce = SaidOnce && isOpen(First);
   if (SaidOnce && !OpenOnce)
     Text += " is " + verdictOf(First);

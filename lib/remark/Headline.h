@@ -23,6 +23,7 @@ struct HeadlineDetail {
   /// Without ratios, that of one of several instances without a verdict.
   bool Example = true;
   size_t Gpus = SIZE_MAX, Instances = 3; ///< likewise
+  unsigned Among = 1; ///< how many instances there are, with those left out
 };
 
 /// The headline of \p All, however long.

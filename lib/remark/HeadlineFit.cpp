@@ -3,6 +3,7 @@
 //
 // Chooses what a headline has, so that it fits a line.
 #include "remark/Headline.h"
+#include "remark/HeadlineParts.h"
 #include "remark/RemarkText.h"
 #include <algorithm>
 
@@ -58,7 +59,9 @@ static std::string fitting(ArrayRef<const Prediction *> All,
   std::string Text = headlineWith(All, Shown);
   if (Text.size() <= Room)
     return Text;
+  unsigned Among = Shown.Among;
   Shown = leastOf(All);
+  Shown.Among = Among;
   Text = headlineWith(All, Shown);
   for (auto *Add : Additions) {
     HeadlineDetail More = Shown;
@@ -74,7 +77,8 @@ static std::string fitting(ArrayRef<const Prediction *> All,
 
 std::string roofline::headline(ArrayRef<const Prediction *> All) {
   HeadlineDetail Shown;
-  return fitting(All, Shown);
+  Shown.Among = kernelsIn(All);
+  return fitting(reachedOf(All), Shown);
 }
 
 bool roofline::headlineNamesDefaults(const Prediction &P) {

@@ -47,6 +47,16 @@ unsigned roofline::kernelsIn(ArrayRef<const Prediction *> All) {
   return Ids.size();
 }
 
+PredictionGroup roofline::reachedOf(ArrayRef<const Prediction *> All) {
+  PredictionGroup Reached;
+  copy_if(All, std::back_inserter(Reached), [](const Prediction *P) {
+    return none_of(P->Headline.Assumed, [](const Assumption &A) {
+      return A.Kind == AssumptionKind::NotReached && A.Values.empty();
+    });
+  });
+  return Reached.empty() ? All.vec() : Reached;
+}
+
 std::vector<PredictionGroup>
 roofline::byVerdict(ArrayRef<const Prediction *> All, bool AndFigures,
                     bool WithLeaning) {

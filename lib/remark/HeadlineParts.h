@@ -29,6 +29,11 @@ std::string verdictOf(const Prediction &P, bool WithLeaning = true);
 /// The number of kernels, of which instances of a template are several.
 unsigned kernelsIn(llvm::ArrayRef<const Prediction *> All);
 
+/// Those of \p All that the program comes to with the arguments that are given,
+/// as far as it was followed; all if there are none. The others are for sizes
+/// that no run with these arguments has.
+PredictionGroup reachedOf(llvm::ArrayRef<const Prediction *> All);
+
 /// \p All by verdict and, with \p AndFigures, by what their figures are of, in
 /// the order in which these first appear. The figures of several kernels are
 /// the same in each part: what lies between those of two kernels is the figure

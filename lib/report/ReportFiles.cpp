@@ -4,6 +4,7 @@
 #include "report/PredictionJson.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -34,6 +35,17 @@ std::string roofline::reportFileName(StringRef Unit, StringRef Arch) {
   return flattened(Unit) + "-" +
          utohexstr(xxh3_64bits(StringRef(Full)), /*LowerCase=*/true, 16) + "." +
          flattened(Arch) + ".json";
+}
+
+StringRef roofline::withoutArch(StringRef Path) {
+  StringRef Rest = Path;
+  if (!Rest.consume_back(".json"))
+    return Path;
+  StringRef OfUnit = Rest.rsplit('.').first;
+  StringRef Hash = OfUnit.rsplit('-').second;
+  bool IsOurs = OfUnit.size() < Rest.size() && Hash.size() == 16 &&
+                all_of(Hash, isHexDigit);
+  return IsOurs ? OfUnit : Path;
 }
 
 Error roofline::writeReport(StringRef Folder, StringRef Unit, StringRef Arch,

@@ -18,6 +18,10 @@ namespace roofline {
 /// replaces its file.
 std::string reportFileName(llvm::StringRef Unit, llvm::StringRef Arch);
 
+/// \p Path without the architecture if its name is one of reportFileName(), so
+/// that all reports of a unit have the same; else as it is.
+llvm::StringRef withoutArch(llvm::StringRef Path);
+
 /// Writes the report of one device job into \p Folder. The file is replaced
 /// atomically, so parallel builds are safe. A unit without kernels gets an
 /// empty report, which replaces an outdated one.

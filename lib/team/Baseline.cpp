@@ -116,6 +116,12 @@ Error BaselineReader::readState(StringRef Gpu, const YamlTree &Block,
     else if (M.Key == "limiter") {
       E = readWord(M.Value, M.Key, F.Limiter.emplace());
       HasFigures = true;
+    } else if (M.Key == "threads") {
+      E = readFigure(Block, M.Key, F.Threads.emplace());
+    } else if (M.Key == "at") {
+      for (const YamlMember &Size : M.Value.Members)
+        if (!E)
+          E = readFigure(M.Value, Size.Key, F.At[Size.Key]);
     } else if (M.Key == "predicted_seconds") {
       E = readFigure(Block, M.Key, F.Predicted.emplace());
       HasFigures = true;

@@ -59,6 +59,13 @@ static std::string stateLine(const AcceptedState &S) {
       Text += ", limiter: " + idOf(*S.Figures->Limiter).str();
     if (S.Figures->PerThread)
       Text += ", per: thread";
+    if (S.Figures->Threads)
+      Text += ", threads: " + number(*S.Figures->Threads);
+    std::vector<std::string> At;
+    for (const auto &[Name, Value] : S.Figures->At)
+      At.push_back(scalar(Name) + ": " + number(Value));
+    if (!At.empty())
+      Text += ", at: {" + join(At, ", ") + "}";
   }
   return Text + "}";
 }
@@ -174,7 +181,8 @@ void Editor::edit(const GateKernel &K) {
     auto F = find_if(R.Findings,
                      [&](const GateFinding &F) { return F.Kernel == On; });
     const AcceptedState *Was = Entry.find(On->Gpu);
-    std::string Now = stateLine(stateOf(*On->Predicted));
+    AcceptedState Is = stateOf(*On->Predicted);
+    std::string Now = stateLine(Is);
     if (!Was) {
       auto Next = find_if(Entry.States, [&](const AcceptedState &S) {
         return S.Gpu > On->Gpu;
@@ -184,6 +192,10 @@ void Editor::edit(const GateKernel &K) {
     } else if (F != R.Findings.end()) {
       replace(Was->Line, Was->EndLine, Now);
       IsWorse |= F->Kind != GateKind::Change;
+    } else if (Was->Figures && Is.Figures && Was->Figures->At.empty() &&
+               !Is.Figures->At.empty()) {
+      // An older file does not say what its figures are of.
+      replace(Was->Line, Was->EndLine, Now);
     }
   }
   if (IsWorse)

@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
+#include <numeric>
 #include <set>
 
 using namespace llvm;
@@ -85,6 +86,7 @@ void Comparer::comparePredictions(const Prediction &Before,
                                   const Prediction &After) {
   if (verdictOf(Before) != verdictOf(After))
     note(Aspect::Verdict);
+  size_t Sizes = D.Changes.size();
   if (launchesOf(Before) != launchesOf(After))
     note(Aspect::Launches);
   D.PerThread = !hasSums(Before) || !hasSums(After);
@@ -96,8 +98,14 @@ void Comparer::comparePredictions(const Prediction &Before,
         {Aspect::Intensity, Is.Kind, Was.Intensity, Is.Intensity});
   else
     compare(Aspect::Intensity, Was.Intensity, Is.Intensity, Is.Kind);
+  auto Sum = [](const KernelFigures &F) {
+    return std::accumulate(F.Operations.begin(), F.Operations.end(), 0.0);
+  };
+  double Least = LeastShareOfKind * std::max(Sum(Was), Sum(Is));
   for (OpKind K : AllOpKinds) {
     unsigned I = static_cast<unsigned>(K);
+    if (std::max(Was.Operations[I], Is.Operations[I]) < Least)
+      continue;
     compare(Aspect::Operations, Was.Operations[I], Is.Operations[I], K);
   }
   compare(Aspect::Dram, Was.Dram, Is.Dram);
@@ -112,6 +120,12 @@ void Comparer::comparePredictions(const Prediction &Before,
       (Confident && std::abs(*Confident - *Confidence) > Tolerance))
     D.Changes.push_back(
         {Aspect::Confidence, OpKind::Int, Confident, Confidence});
+  // Likely values are no change of the kernel, but figures for others are.
+  std::optional<OtherSize> Other = otherSize(Was, Is, Tolerance);
+  if (Other && !D.Changes.empty())
+    D.Changes.insert(
+        D.Changes.begin() + Sizes,
+        {Aspect::Sizes, OpKind::Int, Other->Before, Other->After, Other->Name});
 }
 
 void Comparer::compareRuns(const KernelObservation &Before,

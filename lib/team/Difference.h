@@ -15,6 +15,7 @@ namespace roofline {
 /// What is compared of two states of a kernel.
 enum class Aspect {
   Verdict, ///< or the leaning of an open one
+  Sizes,   ///< that the figures are of, where the source leaves them open
   Launches,
   Intensity,
   Operations,
@@ -28,9 +29,9 @@ enum class Aspect {
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Aspect>[] = {
-    "verdict",    "launches", "intensity",      "operations",
-    "dram",       "time",     "predicted-time", "limiter",
-    "confidence", "observed", "measured-time"};
+    "verdict",    "sizes",      "launches", "intensity",
+    "operations", "dram",       "time",     "predicted-time",
+    "limiter",    "confidence", "observed", "measured-time"};
 
 /// A difference beyond the tolerance. Numbers are absent where the aspect is
 /// none.
@@ -38,6 +39,9 @@ struct AspectChange {
   Aspect What = Aspect::Verdict;
   OpKind Kind = OpKind::Int; ///< of Operations
   std::optional<double> Before, After;
+  std::string Of; ///< of Sizes: what the values are of
+  /// Numbers are those of a launch, where other figures are of a thread.
+  bool OfLaunch = false;
 };
 
 /// One kernel on one GPU. One of Before and After is null if the kernel is new

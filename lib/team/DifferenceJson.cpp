@@ -24,6 +24,7 @@ template <class F> void fields(F &Member, AspectChange &C) {
   Member("what", C.What);
   Member.when(C.What == Aspect::Operations || C.What == Aspect::Intensity,
               "kind", C.Kind);
+  Member.sparse("of", C.Of);
   Member.sparse("before", C.Before);
   Member.sparse("after", C.After);
 }

@@ -52,6 +52,8 @@ std::string roofline::figureWords(Aspect What, std::optional<double> Value,
     return "none";
   StringRef Each = PerThread ? "/thread" : "";
   switch (What) {
+  case Aspect::Sizes:
+    return formatSize(*Value);
   case Aspect::Intensity:
     return formatNumber(*Value);
   case Aspect::Operations:
@@ -70,6 +72,8 @@ std::string roofline::figureWords(Aspect What, std::optional<double> Value,
 
 static std::string labelOf(const AspectChange &C) {
   switch (C.What) {
+  case Aspect::Sizes:
+    return "figures for " + C.Of;
   case Aspect::Verdict:
     return "verdict";
   case Aspect::Launches:
@@ -172,7 +176,7 @@ std::string roofline::lineWords(const LineChange &C, bool PerThread) {
   if (IsNew && IsGone) // inlined code whose lines are not known
     Text = "elsewhere";
   else if (IsNew || IsGone)
-    Text += IsNew ? " (new)" : " (gone)";
+    Text += IsNew ? " (new)" : " (a line of before, gone)";
   else if (sys::path::filename(C.Before.File) !=
            sys::path::filename(C.After.File))
     Text += " (was " + placeWords(C.Before) + ")";
@@ -181,12 +185,13 @@ std::string roofline::lineWords(const LineChange &C, bool PerThread) {
   std::vector<std::string> Parts;
   for (OpKind K : AllOpKinds) {
     unsigned I = static_cast<unsigned>(K);
-    if (differ(C.Was.Operations[I], C.Is.Operations[I], 0.001))
+    if (!C.Negligible[I] &&
+        differ(C.Was.Operations[I], C.Is.Operations[I], 0.001))
       Parts.push_back(changeWords(opKindText(K), C.Was.Operations[I],
                                   C.Is.Operations[I], formatOperations,
                                   PerThread));
   }
-  if (differ(C.Was.Dram, C.Is.Dram, 0.001)) {
+  if (!C.Negligible[NumOpKinds] && differ(C.Was.Dram, C.Is.Dram, 0.001)) {
     std::string Bytes =
         changeWords("DRAM", C.Was.Dram, C.Is.Dram, formatBytes, PerThread);
     const auto &Objects = (C.Is.Dram > 0 ? C.Is : C.Was).Objects;

@@ -105,7 +105,8 @@ static std::string markdownRow(const KernelDifference &D) {
       Verdict = markdownWords(verdictWords(*D.After->Predicted));
     Figures = Of({Aspect::Intensity, Aspect::Operations, Aspect::Dram}, true);
     Rest = Of({Aspect::Time, Aspect::PredictedTime, Aspect::MeasuredTime,
-               Aspect::Launches, Aspect::Limiter, Aspect::Confidence},
+               Aspect::Sizes, Aspect::Launches, Aspect::Limiter,
+               Aspect::Confidence},
               true);
   }
   std::string Lines;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "team/Gate.h"
 #include "gpu/GpuDatabase.h"
+#include "report/ReportFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <map>
@@ -54,6 +55,18 @@ std::optional<GateKind> roofline::judge(const AcceptedState &Was,
       Note(Aspect::Launches);
     } else {
       KernelFigures New = figuresOf(P, Old.PerThread);
+      if (std::optional<OtherSize> Other = otherSize(Old, New, Tolerance)) {
+        AspectChange &C = Note(Aspect::Sizes);
+        C.Of = Other->Name;
+        C.Before = Other->Before;
+        C.After = Other->After;
+        return GateKind::Undetermined;
+      }
+      // Of other launches of one problem, the work of a thread says nothing.
+      bool OfLaunch = Old.Threads && New.Threads &&
+                      differ(*Old.Threads, *New.Threads, Tolerance);
+      double OldThreads = OfLaunch ? *Old.Threads : 1;
+      double NewThreads = OfLaunch ? *New.Threads : 1;
       auto Compare = [&](Aspect What, double Before, double After) {
         if (!differ(Before, After, Tolerance))
           return 0;
@@ -61,13 +74,16 @@ std::optional<GateKind> roofline::judge(const AcceptedState &Was,
         C.Kind = New.Kind;
         C.Before = Before;
         C.After = After;
+        C.OfLaunch = OfLaunch;
         return After > Before ? 1 : -1;
       };
-      int Time = Compare(Aspect::Time, Old.Seconds, New.Seconds);
+      int Time = Compare(Aspect::Time, Old.Seconds * OldThreads,
+                         New.Seconds * NewThreads);
       int Intensity = 0;
       if (Old.Kind == New.Kind)
         Intensity = Compare(Aspect::Intensity, Old.Intensity, New.Intensity);
-      int Dram = Compare(Aspect::Dram, Old.Dram, New.Dram);
+      int Dram =
+          Compare(Aspect::Dram, Old.Dram * OldThreads, New.Dram * NewThreads);
       // The predicted time is that of a model, whose error is larger than most
       // changes: it is shown, and judged by nobody but people.
       if (Old.Predicted && New.Predicted)
@@ -88,11 +104,18 @@ std::optional<GateKind> roofline::judge(const AcceptedState &Was,
   return IsWorse ? GateKind::Regression : GateKind::Change;
 }
 
-/// The kernels of \p Facts that have a prediction, each with its GPUs.
+/// The kernels of \p Facts that have a prediction, each with its GPUs. These
+/// may be in several files: a build for several architectures makes a report
+/// for each.
 static std::vector<GateKernel> kernelsOf(const Baseline &Accepted,
                                          const ProgramFacts &Facts) {
-  // Files may have several kernels of one id: those of different units with one
-  // path.
+  // Different units with one path have kernels of one id, so that there are
+  // several on one GPU. Their files tell which are the same on other GPUs.
+  std::set<std::pair<KernelId, std::string>> Known;
+  std::set<KernelId> Ambiguous;
+  for (const KernelFacts &K : Facts.Kernels)
+    if (K.Predicted && !Known.insert({K.Id, K.Gpu}).second)
+      Ambiguous.insert(K.Id);
   using Key = std::tuple<KernelId, std::string, unsigned>;
   std::map<Key, size_t> Indices;
   std::map<std::tuple<KernelId, std::string, std::string>, unsigned> Seen;
@@ -100,8 +123,11 @@ static std::vector<GateKernel> kernelsOf(const Baseline &Accepted,
   for (const KernelFacts &K : Facts.Kernels) {
     if (!K.Predicted)
       continue;
-    unsigned Which = Seen[{K.Id, K.File, K.Gpu}]++;
-    auto [At, IsNew] = Indices.insert({{K.Id, K.File, Which}, Kernels.size()});
+    std::string Of;
+    if (Ambiguous.contains(K.Id))
+      Of = withoutArch(K.File).str();
+    unsigned Which = Seen[{K.Id, Of, K.Gpu}]++;
+    auto [At, IsNew] = Indices.insert({{K.Id, Of, Which}, Kernels.size()});
     if (IsNew) {
       Kernels.push_back({KernelName::of(K), {}});
       Kernels.back().Name.Unit = Accepted.unitOf(K.Id.Unit);
@@ -109,6 +135,39 @@ static std::vector<GateKernel> kernelsOf(const Baseline &Accepted,
     Kernels[At->second].OnGpus.push_back(&K);
   }
   return Kernels;
+}
+
+/// Fits kernels of one name, of which pairKernels() takes none, to as many
+/// blocks of that name in their order.
+static void fitInOrder(const Baseline &Accepted, std::vector<bool> &Fits,
+                       GateResult &R) {
+  std::map<std::tuple<std::string, std::string, std::string>,
+           std::vector<GateKernel *>>
+      ByName;
+  for (GateKernel &K : R.Kernels)
+    if (!K.Entry)
+      ByName[{K.Name.Display, K.Name.Unit, K.Name.Signature}].push_back(&K);
+  for (auto &[Name, Kernels] : ByName) {
+    const auto &[Display, Unit, Signature] = Name;
+    std::vector<size_t> Blocks;
+    for (auto [I, E] : enumerate(Accepted.Entries))
+      if (!Fits[I] && E.Name.Display == Display && E.Name.Unit == Unit &&
+          (E.Name.Signature.empty() || E.Name.Signature == Signature))
+        Blocks.push_back(I);
+    // A single block without a signature may be that of another overload.
+    if (Blocks.empty() || (Blocks.size() == 1 && Kernels.size() == 1))
+      continue;
+    if (Blocks.size() != Kernels.size()) {
+      R.Ambiguous.push_back({&Accepted.Entries[Blocks.front()],
+                             static_cast<unsigned>(Blocks.size()),
+                             static_cast<unsigned>(Kernels.size())});
+      continue;
+    }
+    for (auto [I, K] : zip_equal(Blocks, Kernels)) {
+      K->Entry = &Accepted.Entries[I];
+      Fits[I] = true;
+    }
+  }
 }
 
 static void fit(const Baseline &Accepted, GateResult &R) {
@@ -122,6 +181,7 @@ static void fit(const Baseline &Accepted, GateResult &R) {
     R.Kernels[P.After].Entry = &Accepted.Entries[P.Before];
     Fits[P.Before] = true;
   }
+  fitInOrder(Accepted, Fits, R);
   for (auto [I, E] : enumerate(Accepted.Entries))
     if (!Fits[I])
       R.Unfitting.push_back(&E);

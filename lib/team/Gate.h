@@ -46,11 +46,18 @@ struct GateKernel {
   const BaselineEntry *Entry = nullptr; ///< null: the baseline has none
 };
 
+/// Blocks and kernels of one name whose numbers differ, so that none fits.
+struct AmbiguousName {
+  const BaselineEntry *First = nullptr;
+  unsigned Blocks = 0, Kernels = 0;
+};
+
 struct GateResult {
   std::vector<GateKernel> Kernels;
   /// What fails first comes first; then by place.
   std::vector<GateFinding> Findings;
   std::vector<const BaselineEntry *> Unfitting; ///< fit no kernel any more
+  std::vector<AmbiguousName> Ambiguous;
   /// States on a GPU that no built-in file and no input has, which nothing is
   /// ever compared with.
   std::vector<const AcceptedState *> OnUnknownGpus;

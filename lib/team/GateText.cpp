@@ -24,7 +24,12 @@ static std::string wordsOf(const AspectChange &C, const GateFinding &F) {
     return ("limiter " + idOf(*F.Was->Figures->Limiter) + " -> " +
             idOf(F.Kernel->Predicted->Headline.Limiter.Kind))
         .str();
-  bool PerThread = F.Was->Figures->PerThread;
+  if (C.What == Aspect::Sizes)
+    return formatv("the figures are for {0} = {1}, those in the baseline for "
+                   "{2}: not compared",
+                   C.Of, figureWords(C.What, C.After, false),
+                   figureWords(C.What, C.Before, false));
+  bool PerThread = F.Was->Figures->PerThread && !C.OfLaunch;
   StringRef Label = C.What == Aspect::Time            ? "roof time"
                     : C.What == Aspect::PredictedTime ? "predicted time"
                     : C.What == Aspect::Dram          ? "DRAM"
@@ -183,6 +188,8 @@ static JsonValue findingJson(JsonBuilder &B, const GateFinding &F,
     JsonWriter Change(B);
     Change("what", C.What);
     Change.when(C.What == Aspect::Intensity, "kind", C.Kind);
+    Change.sparse("of", C.Of);
+    Change.sparse("of_launch", C.OfLaunch);
     Change.sparse("before", C.Before);
     Change.sparse("after", C.After);
     B.push(Changes, Change.take());

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "team/KernelFigures.h"
 #include "model/Ratio.h"
+#include "words/Words.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <cmath>
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -37,11 +41,38 @@ KernelFigures roofline::figuresOf(const Prediction &P, bool PerThread) {
   else
     F.Seconds = longest(P.Point.ComputeSeconds, P.Point.MemorySeconds) /
                 std::max(1.0, P.Point.threads());
+  std::set<std::string> Several;
+  for (const UnknownSummary &U : P.Unknowns) {
+    bool IsNamed = is_contained({UnknownKind::Parameter, UnknownKind::HostValue,
+                                 UnknownKind::LaunchSize, UnknownKind::Loaded},
+                                U.Id.Kind);
+    if (U.Known || !IsNamed || !std::isfinite(U.Taken) || U.Taken < 0)
+      continue;
+    std::string Name = wordsOf(U.Id);
+    auto [At, IsNew] = F.At.try_emplace(Name, U.Taken);
+    if (!IsNew && At->second != U.Taken)
+      Several.insert(Name);
+  }
+  for (const std::string &Name : Several)
+    F.At.erase(Name);
+  if (PerThread && P.Point.GridKnown && P.Point.BlockKnown)
+    F.Threads = P.Point.threads();
   if (!PerThread && E.Time)
     F.Predicted = E.Time->Seconds.Likely;
   if (!PerThread && E.Limiter.Kind != LimiterKind::None)
     F.Limiter = E.Limiter.Kind;
   return F;
+}
+
+std::optional<OtherSize> roofline::otherSize(const KernelFigures &Before,
+                                             const KernelFigures &After,
+                                             double Tolerance) {
+  for (const auto &[Name, Value] : Before.At) {
+    auto Now = After.At.find(Name);
+    if (Now != After.At.end() && differ(Value, Now->second, Tolerance))
+      return OtherSize{Name, Value, Now->second};
+  }
+  return std::nullopt;
 }
 
 bool roofline::differ(double Before, double After, double Tolerance) {

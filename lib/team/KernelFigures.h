@@ -6,6 +6,7 @@
 #define ROOFLINE_TEAM_KERNELFIGURES_H
 
 #include "model/Prediction.h"
+#include <map>
 
 namespace roofline {
 
@@ -13,6 +14,12 @@ namespace roofline {
 /// says otherwise. The analysis has no noise; compilers of one version differ
 /// by less.
 inline constexpr double DefaultTolerance = 0.02;
+
+/// A kind of operation that is a smaller share of a kernel's operations is no
+/// figure that changes: even where it is 64 times slower than the others, it
+/// takes less time than the tolerance. The slow paths of math functions have
+/// such operations.
+inline constexpr double LeastShareOfKind = 1e-4;
 
 /// Figures at the likeliest values of the unknowns: sums over all known
 /// launches or, where none is known, of one thread.
@@ -28,7 +35,26 @@ struct KernelFigures {
   /// it. Absent where a launch is not known.
   std::optional<double> Predicted;
   std::optional<LimiterKind> Limiter;
+  /// The values at which the figures are, of what the source leaves open, by
+  /// name: "n".
+  std::map<std::string, double> At;
+  /// How many threads the launch has that figures of one thread are of; absent
+  /// where that is not known.
+  std::optional<double> Threads;
 };
+
+/// A value that figures are of, and another one that others are of.
+struct OtherSize {
+  std::string Name;
+  double Before, After;
+};
+
+/// The first value in KernelFigures::At by which \p Before and \p After differ
+/// by more than \p Tolerance; nothing if they are of one problem, or if that is
+/// not known.
+std::optional<OtherSize> otherSize(const KernelFigures &Before,
+                                   const KernelFigures &After,
+                                   double Tolerance);
 
 /// Whether the launches of \p P are known, so that there are sums.
 bool hasSums(const Prediction &P);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "team/LineChanges.h"
+#include "team/KernelFigures.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include <cmath>
@@ -167,11 +168,16 @@ std::vector<LineChange> roofline::lineChanges(const Prediction &Before,
     });
     Changes.push_back(std::move(C));
   }
+  double Operations = std::accumulate(All.begin(), All.end() - 1, 0.0);
   for (LineChange &C : Changes)
     forEachFigure(C.Was, C.Is, [&](unsigned K, double Was, double Is) {
       // A change of a thousandth is that of a rounded figure.
-      if (Moved[K] > All[K] / 1000)
+      bool IsKind = K < NumOpKinds;
+      if (IsKind && All[K] < LeastShareOfKind * Operations)
+        C.Negligible[K] = true;
+      else if (Moved[K] > All[K] / 1000)
         C.Share = std::max(C.Share, std::abs(Is - Was) / Moved[K]);
+      C.Negligible[K] |= std::abs(Is - Was) <= All[K] / 1000;
     });
   erase_if(Changes, [](const LineChange &C) { return C.Share < LeastShare; });
   llvm::sort(Changes, [](const LineChange &A, const LineChange &B) {

@@ -26,6 +26,9 @@ struct LineChange {
   /// The largest share that the line has in the change of a kind of operation
   /// or of the DRAM bytes.
   double Share = 0;
+  /// For each kind of operation, and then for the DRAM bytes, whether the line
+  /// changes less of it than is worth a word.
+  std::array<bool, NumOpKinds + 1> Negligible{};
 };
 
 /// Whether the launches at the examined points of both are known, so that the

@@ -156,6 +156,65 @@ TEST(Gate, ComparesFiguresOfAThreadWhereThereAreNoSums) {
   EXPECT_EQ(judged(predicted("f", 5, 1), Unknown), GateKind::Change);
 }
 
+/// For what the source leaves open, \p N, at a launch of \p Blocks of a hundred
+/// threads, each of which has \p Bytes.
+static Prediction open(double N, double Blocks, double Bytes) {
+  Prediction P = predicted("_Z1fv", 5 * Bytes, Bytes);
+  P.Headline.Threads.reset();
+  P.Headline.MemorySeconds = -1;
+  P.Point.GridKnown = P.Point.BlockKnown = true;
+  P.Point.Grid = {Blocks, 1, 1};
+  P.Point.Block = {100, 1, 1};
+  P.Point.MemorySeconds = Bytes * P.Point.threads();
+  UnknownSummary &U = P.Unknowns.emplace_back();
+  U.Id = {UnknownKind::HostValue, "n"};
+  U.Taken = N;
+  return P;
+}
+
+TEST(Gate, FiguresOfAnotherSizeAreNotCompared) {
+  Prediction Was = open(1000, 10, 8);
+  std::string Text = made({Was});
+  EXPECT_NE(Text.find("per: thread, threads: 1000, at: {n: 1000}}"),
+            std::string::npos)
+      << Text;
+  Baseline B = parsed(Text);
+  ProgramFacts Same = factsOf({Was});
+  EXPECT_TRUE(compareWith(B, Same, Tolerance).Findings.empty());
+  // Each thread has half of the work, for half of the elements.
+  for (double Bytes : {4.0, 8.0, 16.0}) {
+    ProgramFacts Facts = factsOf({open(500, 10, Bytes)});
+    GateResult R = compareWith(B, Facts, Tolerance);
+    ASSERT_EQ(R.Findings.size(), 1u);
+    EXPECT_EQ(R.Findings[0].Kind, GateKind::Undetermined);
+    EXPECT_EQ(
+        findingWords(R.Findings[0]),
+        "'f' on round: the figures are for n = 500, those in the baseline "
+        "for 1000: not compared");
+  }
+}
+
+TEST(Gate, OfOtherLaunchesForOneSizeTheWorkOfAllThreadsCounts) {
+  Prediction Was = open(1000, 10, 8);
+  // As much work, by twice the threads; then more of it.
+  EXPECT_EQ(judged(Was, open(1000, 20, 4)), std::nullopt);
+  EXPECT_EQ(judged(Was, open(1000, 20, 6)), GateKind::Regression);
+  EXPECT_EQ(judged(Was, open(1000, 20, 3)), GateKind::Change);
+}
+
+TEST(Baseline, AnOlderFileGetsTheSizesOfItsFigures) {
+  Prediction P = open(1000, 10, 8);
+  std::string Text = made({P});
+  std::string Older = Text;
+  size_t At = Older.find(", threads:");
+  Older.erase(At, Older.find("}}") + 1 - At);
+  Baseline B = parsed(Older);
+  ProgramFacts Facts = factsOf({P});
+  GateResult R = compareWith(B, Facts, Tolerance);
+  EXPECT_TRUE(R.Findings.empty());
+  EXPECT_EQ(updatedBaseline(B, R, {}), Text);
+}
+
 TEST(Gate, FailsByItsRule) {
   GateFinding F;
   auto FailsOn = [&](GateKind Kind) {
@@ -358,6 +417,64 @@ TEST(Baseline, OverloadsHaveASignature) {
   Baseline B = parsed(Text);
   ProgramFacts Facts = factsOf(Both);
   EXPECT_TRUE(compareWith(B, Facts, Tolerance).Findings.empty());
+}
+
+/// \p P as if it were read from \p File, for \p Gpu.
+static KernelFacts inFile(Prediction P, StringRef File, StringRef Gpu) {
+  P.Gpu = P.GpuDisplayName = Gpu.str();
+  KernelFacts K = kernelFacts(std::move(P));
+  K.File = File.str();
+  return K;
+}
+
+TEST(Baseline, AKernelIsOneBlockHoweverManyFilesItsGpusAreIn) {
+  ProgramFacts Facts;
+  Facts.Kernels = {inFile(predicted("_Z1fv", 5, 1), "r/80.json", "round"),
+                   inFile(predicted("_Z1fv", 5, 2), "r/90.json", "square")};
+  Baseline None;
+  None.Path = "roofline.yaml";
+  std::string Text =
+      updatedBaseline(None, compareWith(None, Facts, Tolerance), {});
+  Baseline B = parsed(Text);
+  ASSERT_EQ(B.Entries.size(), 1u) << Text;
+  GateResult R = compareWith(B, Facts, Tolerance);
+  EXPECT_EQ(R.Compared, 2u);
+  EXPECT_TRUE(R.Findings.empty());
+}
+
+TEST(Baseline, KernelsOfUnitsWithOnePathFitInTheirOrder) {
+  // Two folders have a main.cu, built for two architectures.
+  auto Built = [](double BytesOfSecond) {
+    ProgramFacts Facts;
+    for (StringRef Gpu : {"round", "square"}) {
+      StringRef Arch = Gpu == "round" ? "sm_80" : "sm_90";
+      auto File = [&](StringRef Hash) {
+        return ("r/main.cu-" + Hash + "." + Arch + ".json").str();
+      };
+      Facts.Kernels.push_back(
+          inFile(predicted("_Z1fv", 5, 1), File("0123456789abcdef"), Gpu));
+      Facts.Kernels.push_back(inFile(predicted("_Z1fv", 5, BytesOfSecond),
+                                     File("123456789abcdef0"), Gpu));
+    }
+    return Facts;
+  };
+  ProgramFacts Before = Built(3), After = Built(4);
+  Baseline None;
+  None.Path = "roofline.yaml";
+  Baseline B =
+      parsed(updatedBaseline(None, compareWith(None, Before, Tolerance), {}));
+  ASSERT_EQ(B.Entries.size(), 2u);
+  EXPECT_TRUE(compareWith(B, Before, Tolerance).Findings.empty());
+  GateResult R = compareWith(B, After, Tolerance);
+  EXPECT_EQ(R.Compared, 4u);
+  EXPECT_EQ(R.count(GateKind::Regression), 2u);
+  // With one block too many, nothing tells which is which.
+  B.Entries.push_back(B.Entries.back());
+  R = compareWith(B, Before, Tolerance);
+  EXPECT_EQ(R.Compared, 0u);
+  ASSERT_EQ(R.Ambiguous.size(), 1u);
+  EXPECT_EQ(R.Ambiguous[0].Blocks, 3u);
+  EXPECT_EQ(R.Ambiguous[0].Kernels, 2u);
 }
 
 TEST(Baseline, MistakesAreNamedWithTheirLine) {

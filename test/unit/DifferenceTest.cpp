@@ -226,6 +226,25 @@ TEST(Difference, TheSummaryCountsAKernelOnEachGpu) {
             "0 of 1 kernel changed");
 }
 
+TEST(Difference, FewOperationsOfAKindAreNoFigure) {
+  auto With = [](double Fp64) {
+    Prediction P = predicted("_Z1av", 100 + 100 * Fp64, 8);
+    unsigned Kind = static_cast<unsigned>(OpKind::Fp64);
+    P.Headline.Operations[Kind].Likely = Fp64;
+    P.OperationSites = {site(10, 100 + 100 * Fp64, "n")};
+    P.OperationSites.push_back(site(10, Fp64, "m"));
+    P.OperationSites.back().Kind = OpKind::Fp64;
+    return P;
+  };
+  auto TextOf = [&](double Fp64) {
+    return differenceText(cantFail(
+        compareFacts(factsOf({With(0)}), factsOf({With(Fp64)}), Tolerance)));
+  };
+  // Beside 100 operations, a thousandth of one is no figure, and one is.
+  EXPECT_EQ(TextOf(0.001).find("fp64"), std::string::npos);
+  EXPECT_NE(TextOf(1).find("fp64"), std::string::npos) << TextOf(1);
+}
+
 TEST(Difference, WorkWithoutALineIsElsewhere) {
   auto With = [](double PerThread) {
     Prediction P = predicted("_Z1av", PerThread, 8);

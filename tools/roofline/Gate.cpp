@@ -96,6 +96,22 @@ static Error checkComparable(const Baseline &Accepted,
   return Error::success();
 }
 
+/// Fails if kernels of the inputs could never be compared.
+static Error checkFit(const Baseline &Accepted, const GateResult &R) {
+  if (R.Ambiguous.empty())
+    return Error::success();
+  const AmbiguousName &A = R.Ambiguous.front();
+  auto Count = [](unsigned N, StringRef One) {
+    return formatv("{0} {1}{2}", N, One, N == 1 ? "" : "s").str();
+  };
+  return makeError(
+      "{0}:{1}: {2} for '{3}' in {4}, and {5} of this name and file in the "
+      "inputs: which belong together is not known; wanted as many blocks as "
+      "kernels, which --update-baseline --remove-gone writes anew",
+      Accepted.Path, A.First->Line, Count(A.Blocks, "block"),
+      A.First->Name.Display, A.First->Name.Unit, Count(A.Kernels, "kernel"));
+}
+
 Expected<int> roofline::runGate(const CommandLine &Line) {
   bool IsUpdate = Line.flag("update-baseline");
   for (const char *Key : {"reason", "owner", "remove-gone"})
@@ -129,6 +145,14 @@ Expected<int> roofline::runGate(const CommandLine &Line) {
     if (Error E = checkComparable(*Accepted, *Facts))
       return std::move(E);
   GateResult R = compareWith(*Accepted, *Facts, Rule.Tolerance);
+  bool WritesAnew = IsUpdate && Line.flag("remove-gone");
+  if ((IsUpdate || Rule.On <= FailOn::New) && !WritesAnew)
+    if (Error E = checkFit(*Accepted, R))
+      return std::move(E);
+  if (Compares && !IsUpdate && !R.Compared && !Accepted->Entries.empty())
+    return makeError("no state in {0} is that of a kernel and a GPU of the "
+                     "inputs: nothing can be compared",
+                     Accepted->Path);
   if (IsUpdate) {
     if (Error E = update(Line, *Accepted, R))
       return std::move(E);
