@@ -177,16 +177,16 @@ HostMemory::Changes HostMemory::changesSince(size_t Mark) const {
       Found.Forgotten.push_back(E.Object);
       continue;
     }
-    const HostObject &O = Objects[E.Object];
     Cell Where{E.Object, E.Offset};
-    auto It = O.Cells.find(E.Offset);
-    bool First =
-        Found.Cells
-            .emplace(Where, It == O.Cells.end() ? HostValue() : It->second)
-            .second;
-    if (First && E.Old)
+    auto [Now, IsFirst] = Found.Cells.try_emplace(Where);
+    if (!IsFirst)
+      continue;
+    const HostObject &O = Objects[E.Object];
+    if (auto It = O.Cells.find(E.Offset); It != O.Cells.end())
+      Now->second = It->second;
+    if (E.Old)
       Found.Before[Where] = *E.Old;
-    else if (First && O.Others == HostObject::Rest::Zero)
+    else if (O.Others == HostObject::Rest::Zero)
       Found.Before[Where] = HostValue::integer(0);
   }
   return Found;

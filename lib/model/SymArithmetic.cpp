@@ -11,8 +11,18 @@
 using namespace llvm;
 using namespace roofline;
 
+/// std::floor(), by operations that every processor has for several numbers at
+/// once: quotients take most of the time of formulas.
+static double floored(double Number) {
+  constexpr double Whole = 4503599627370496.0; // 2^52, from which all are whole
+  double Shift = std::copysign(Whole, Number);
+  double Nearest = (Number + Shift) - Shift;
+  double Below = Nearest > Number ? Nearest - 1 : Nearest;
+  return std::fabs(Number) < Whole ? std::copysign(Below, Number) : Number;
+}
+
 double roofline::floorQuotient(double A, double B) {
-  return B == 0 ? 0 : std::floor(A / B);
+  return B == 0 ? 0 : floored(A / B);
 }
 
 double roofline::floorLogarithm(double A, double Base) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/AccessPattern.h"
 #include "constants/traffic.h"
-#include "verdict/ActiveBlocks.h"
 #include "verdict/LinearPieces.h"
 #include "verdict/Sampling.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,6 +11,8 @@
 using namespace roofline;
 
 static constexpr unsigned WarpsLookedAt = 8, LanesOfBlock = 64;
+/// The most steps along dimensions for which the values of formulas are kept.
+static constexpr size_t MostProbes = 64;
 
 AccessPatternReader::AccessPatternReader(const KernelFeatures &Features,
                                          const SymbolValues &Values,
@@ -167,10 +168,9 @@ const std::array<double, 3> &
 AccessPatternReader::blocksOf(const MemoryAccess &A, double Active) {
   if (!Values.GridBound || Active >= constants::NearlyAllActive)
     return Values.Shape.Grid;
-  auto [It, New] = Blocks.try_emplace(A.Count);
-  if (New)
-    It->second = activeBlocks(Features, Values, A.Count);
-  return It->second;
+  if (!Blocks)
+    Blocks.emplace(ThreadMeans, Values.Shape);
+  return Blocks->of(A.Count);
 }
 
 /// The share of the threads of a block amid \p Grid that execute \p A; 1 if
@@ -239,22 +239,33 @@ static void moveAlong(Lane &L, unsigned Dimension, double Steps) {
   }
 }
 
-/// Probes from the first thread, block and iteration, where a piece usually
-/// begins.
+/// A lane at the first thread, block and iteration, where a piece usually
+/// begins, and lanes \p Steps from it along \p Dimension.
+LaneEvaluator &AccessPatternReader::probes(unsigned Dimension,
+                                           llvm::ArrayRef<double> Steps,
+                                           bool BeginPeriods) {
+  std::tuple Key(Dimension, BeginPeriods, Steps.vec());
+  if (auto It = Probes.find(Key); It != Probes.end())
+    return It->second;
+  std::vector<Lane> Lanes(1 + Steps.size());
+  for (Lane &L : Lanes)
+    L.FirstIterations = true;
+  for (size_t I = 0; I < Steps.size(); ++I)
+    moveAlong(Lanes[1 + I], Dimension, Steps[I]);
+  LaneEvaluator New(ThreadMeans, std::move(Lanes));
+  if (BeginPeriods)
+    New.beginPeriods();
+  if (Probes.size() == MostProbes)
+    Probes.clear();
+  return Probes.try_emplace(std::move(Key), std::move(New)).first->second;
+}
+
 std::vector<Direction> AccessPatternReader::piecesAlong(SymExpr E,
                                                         unsigned Dimension,
                                                         double Extent,
                                                         bool BeginPeriods) {
   return linearPieces(Extent, [&](llvm::ArrayRef<double> Steps) {
-    std::vector<Lane> Lanes(1 + Steps.size());
-    for (Lane &L : Lanes)
-      L.FirstIterations = true;
-    for (size_t I = 0; I < Steps.size(); ++I)
-      moveAlong(Lanes[1 + I], Dimension, Steps[I]);
-    LaneEvaluator Evaluator(ThreadMeans, std::move(Lanes));
-    if (BeginPeriods)
-      Evaluator.beginPeriods();
-    llvm::ArrayRef<double> At = Evaluator.of(E);
+    llvm::ArrayRef<double> At = probes(Dimension, Steps, BeginPeriods).of(E);
     std::vector<double> Moved(Steps.size(), 0);
     for (size_t I = 0; I < Steps.size() && At.size() > 1; ++I)
       Moved[I] = At[1 + I] - At[0];
@@ -415,6 +426,8 @@ static void addWarp(SectorCount &Sum, size_t Size, unsigned Width,
 /// conditions around it test, so that fewer active threads touch fewer sectors.
 static bool conditionsMoveAddress(const KernelFeatures &Features,
                                   const MemoryAccess &A) {
+  if (!(A.Count->Classes & classBit(SymbolKind::BranchShare)))
+    return true;
   std::vector<SymbolId> InAddress = symbolsOf(A.Offset);
   for (SymbolId Id : symbolsOf(A.Count)) {
     SymExpr Condition = Features.symbol(Id).Condition;

@@ -7,6 +7,7 @@
 #ifndef ROOFLINE_VERDICT_ACCESSPATTERN_H
 #define ROOFLINE_VERDICT_ACCESSPATTERN_H
 
+#include "verdict/ActiveBlocks.h"
 #include "verdict/CurvedAddress.h"
 #include <map>
 #include <optional>
@@ -99,6 +100,8 @@ private:
                    const AccessExtents &Over);
   void readPieces(AccessPattern &W, const MemoryAccess &A,
                   const AccessExtents &Over);
+  LaneEvaluator &probes(unsigned Dimension, llvm::ArrayRef<double> Steps,
+                        bool BeginPeriods);
   std::vector<Direction> piecesAlong(SymExpr E, unsigned Dimension,
                                      double Extent, bool BeginPeriods);
   double trips(SymbolId Loop, const MemoryAccess &A);
@@ -123,13 +126,15 @@ private:
   /// past its last lane.
   std::optional<LaneEvaluator> Warps;
   std::vector<size_t> WarpEnds;
-  /// Results of activeBlocks(), by count formula.
-  std::map<SymExpr, std::array<double, 3>> Blocks;
+  std::optional<ActiveBlocks> Blocks; ///< set where it is needed
   /// Results of shareOfBlock(), by count formula and grid.
   std::map<std::pair<SymExpr, std::array<double, 3>>, double> BlockShares;
   /// By address, count and width, since an element that is read is often
   /// written as well.
   std::map<std::tuple<SymExpr, SymExpr, unsigned>, SectorCount> Sectors;
+  /// Results of probes(), by its arguments: addresses have formulas in common.
+  std::map<std::tuple<unsigned, bool, std::vector<double>>, LaneEvaluator>
+      Probes;
   /// Results of runOfSame(), by its arguments.
   std::map<std::tuple<SymExpr, unsigned, double>, double> Runs;
   /// Results of linearPieces(), by the moving part of the address (which copies

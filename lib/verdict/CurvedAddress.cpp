@@ -37,7 +37,8 @@ std::vector<SymbolId> roofline::curvedSymbols(const KernelFeatures &Features,
   visitNodes(Address, [&](SymExpr Node) {
     if (!(Node->Classes & MovingClasses))
       return false;
-    if (Node->Op != SymOp::Product)
+    auto Moves = [](SymExpr Factor) { return Factor->Classes & MovingClasses; };
+    if (Node->Op != SymOp::Product || count_if(Node->Operands, Moves) < 2)
       return true;
     std::set<SymbolId> Multiplied;
     unsigned Factors = 0;

@@ -92,9 +92,25 @@ std::vector<Lane> roofline::warpLanes(const LaunchShape &Shape, double Where) {
 /// chain as long as the code.
 static constexpr unsigned MostLevels = 4 * SymContext::MostLevels;
 
+/// What evaluators need to know of the condition of a branch.
+struct LaneEvaluator::BranchTest {
+  bool IsComputable = false;
+  /// Not set of one that is not computable.
+  bool SinglesOut = false, HasSeveralAxes = false;
+};
+
+/// The symbols that may differ between lanes.
+static constexpr unsigned LaneClasses = ThreadClasses |
+                                        classBit(SymbolKind::LoopIndex) |
+                                        classBit(SymbolKind::BranchShare);
+
 struct LaneEvaluator::Census {
-  unsigned Levels = 0;              // total depth of formulas being evaluated
-  std::map<SymExpr, double> Shares; // by condition
+  explicit Census(size_t NumNodes) : Uniform(NumNodes) {}
+
+  unsigned Levels = 0;     // total depth of formulas being evaluated
+  ValueTableLease Uniform; // of nodes without LaneClasses
+  std::map<SymbolId, BranchTest> Tests; // by the branch's share
+  std::map<SymExpr, double> Shares;     // by condition
   std::map<SymExpr, std::optional<double>> SharesByAxes;
   /// Evaluators that count threads, by which axes of the block (0 to 2) and the
   /// grid (3 to 5) vary between their lanes.
@@ -105,7 +121,8 @@ LaneEvaluator::LaneEvaluator(const KernelFeatures &Features,
                              const SymbolValues &Values,
                              std::vector<Lane> Lanes, bool LaneByLane)
     : Features(Features), Values(Values), LaneByLane(LaneByLane),
-      Lanes(std::move(Lanes)), OwnCensus(std::make_unique<Census>()),
+      Lanes(std::move(Lanes)),
+      OwnCensus(std::make_unique<Census>(Features.Context->numNodes())),
       All(OwnCensus.get()), Done(Features.Context->numNodes()) {}
 
 LaneEvaluator::LaneEvaluator(LaneEvaluator &Other, std::vector<Lane> Lanes,
@@ -141,7 +158,9 @@ bool LaneEvaluator::canDescend(SymExpr E) const {
 /// have the value that the branch would see. Bound symbols do, and trial values
 /// of conditions that are the same for all threads, so that tests of the same
 /// unknown agree, and those that a trip count has as well.
-bool LaneEvaluator::computable(const SymbolInfo &Branch) const {
+static bool isComputable(const SymbolInfo &Branch,
+                         const KernelFeatures &Features,
+                         const SymbolValues &Values) {
   SymExpr Condition = Branch.Condition;
   unsigned Open =
       classBit(SymbolKind::TripCount) | classBit(SymbolKind::BranchShare);
@@ -354,6 +373,16 @@ static bool testsSeveralAxes(unsigned Dimensions) {
   return Axes & (Axes - 1);
 }
 
+const LaneEvaluator::BranchTest &LaneEvaluator::testOf(SymbolId Branch) {
+  auto [It, IsNew] = All->Tests.try_emplace(Branch);
+  BranchTest &Its = It->second;
+  const SymbolInfo &Info = Features.symbol(Branch);
+  if (IsNew && isComputable(Info, Features, Values))
+    Its = {/*IsComputable=*/true, testsForEquality(Info.Condition),
+           testsSeveralAxes(dimensionsIn(Features, Info.Condition))};
+  return Its;
+}
+
 /// The mean over the launch of the product of \p Factors, which mention
 /// \p Dimensions; none if these are of several axes, or too many to be counted.
 std::optional<double> LaneEvaluator::meanAlong(ArrayRef<SymExpr> Factors,
@@ -450,10 +479,18 @@ static auto onceFound(Map &Cache, SymExpr Key, Finder Find) {
   return It->second;
 }
 
-ArrayRef<double> LaneEvaluator::uniform(double Value) {
-  MutableArrayRef<double> One = Done->allocate(1);
+ArrayRef<double> LaneEvaluator::uniform(double Value, ValueTable &Kept) {
+  MutableArrayRef<double> One = Kept.allocate(1);
   One[0] = Value;
   return One;
+}
+
+/// \p Each or, if its values are equal, one of them, so that what depends on
+/// them is computed once. The mean of an evaluator with a cache of its own is
+/// one of all lanes, and periods begin at differences.
+ArrayRef<double> LaneEvaluator::alike(ArrayRef<double> Each) const {
+  bool Joins = !OwnCensus && !PeriodsBegin && all_equal(Each);
+  return Joins ? Each.take_front() : Each;
 }
 
 /// A stratified sample has a lane too many or too few at most at each of the
@@ -472,14 +509,14 @@ ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   SymExpr C = Info.Condition;
   // A sampled share is that of the values which trial values stand for.
   bool IsSampled = C && Values.Bound[Id] && (C->Classes & ObscureClasses);
-  if (!C || IsSampled || !canDescend(C) || !computable(Info))
-    return uniform(Values.Value[Id]);
+  if (!C || IsSampled || !canDescend(C) || !testOf(Id).IsComputable)
+    return uniform(Values.Value[Id], *Done);
   Descent Down(*All, C);
   if (LaneByLane || !(C->Classes & ThreadClasses))
     return of(C);
   // A sample of lanes would miss what singles out a thread: "threadIdx.x == 0",
   // "i < 100" of a million.
-  bool SinglesOut = testsForEquality(C);
+  bool SinglesOut = testOf(Id).SinglesOut;
   ArrayRef<double> Each = SinglesOut ? ArrayRef<double>() : of(C);
   bool InLoop = C->Classes & classBit(SymbolKind::LoopIndex);
   auto IsOfThreads = [](SymExpr Test) { return Test->Classes & ThreadClasses; };
@@ -504,16 +541,16 @@ ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
       return Found;
   }
   bool AreAlike = all_equal(Each);
-  bool SeveralAxes = testsSeveralAxes(dimensionsIn(Features, C));
   bool IsMean = OwnCensus && !InLoop;
   if (AreAlike || IsMean)
     if (std::optional<double> Share =
             onceFound(All->SharesByAxes, C, [&] { return meanByAxes(C); });
-        Share && (AreAlike || SeveralAxes || isNear(*Share, Each)))
-      return AreAlike ? uniform(*Share) : withMean(Each, *Share);
+        Share &&
+        (AreAlike || testOf(Id).HasSeveralAxes || isNear(*Share, Each)))
+      return AreAlike ? uniform(*Share, *Done) : withMean(Each, *Share);
   if (SinglesOut)
-    return uniform(
-        onceFound(All->Shares, C, [&] { return shareOfThreads(C); }));
+    return uniform(onceFound(All->Shares, C, [&] { return shareOfThreads(C); }),
+                   *Done);
   return Each;
 }
 
@@ -530,7 +567,7 @@ ArrayRef<double> LaneEvaluator::loopIndex(const SymbolInfo &Info, SymbolId Id) {
   if (auto Fixed = Iterations.find(Id); Fixed != Iterations.end())
     return Fixed->second;
   if (!Info.Trips || !canDescend(Info.Trips))
-    return uniform(0);
+    return uniform(0, *Done);
   Descent Down(*All, Info.Trips);
   ArrayRef<double> Trips = of(Info.Trips);
   MutableArrayRef<double> Result = Done->allocate(Lanes.size());
@@ -542,7 +579,7 @@ ArrayRef<double> LaneEvaluator::loopIndex(const SymbolInfo &Info, SymbolId Id) {
       At = L.FirstIterations ? 0 : std::floor(placeInLoop(L.Seed, Id) * T);
     Result[I] = At + (L.SteppedLoop == Id ? L.LoopSteps : 0);
   }
-  return Result;
+  return alike(Result);
 }
 
 ArrayRef<double> LaneEvaluator::symbol(SymbolId Id) {
@@ -551,7 +588,7 @@ ArrayRef<double> LaneEvaluator::symbol(SymbolId Id) {
     MutableArrayRef<double> Result = Done->allocate(Lanes.size());
     for (size_t I = 0; I < Lanes.size(); ++I)
       Result[I] = Get(Lanes[I]);
-    return Result;
+    return alike(Result);
   };
   switch (Info.Kind) {
   case SymbolKind::ThreadIdx:
@@ -559,19 +596,20 @@ ArrayRef<double> LaneEvaluator::symbol(SymbolId Id) {
   case SymbolKind::BlockIdx:
     return Each([&](const Lane &L) { return L.Block[Info.Axis]; });
   case SymbolKind::BlockDim:
-    return uniform(Values.Shape.Block[Info.Axis]);
+    return uniform(Values.Shape.Block[Info.Axis], *All->Uniform);
   case SymbolKind::GridDim:
-    return uniform(Values.Shape.Grid[Info.Axis]);
+    return uniform(Values.Shape.Grid[Info.Axis], *All->Uniform);
   case SymbolKind::LoopIndex:
     return loopIndex(Info, Id);
   case SymbolKind::BranchShare:
     return share(Info, Id);
   default:
-    return uniform(Values.Value[Id]);
+    return uniform(Values.Value[Id], *All->Uniform);
   }
 }
 
-ArrayRef<double> LaneEvaluator::apply(SymExpr E) {
+/// Computes \p E; the result lies in \p Kept.
+ArrayRef<double> LaneEvaluator::apply(SymExpr E, ValueTable &Kept) {
   size_t Size = 1;
   SmallVector<ArrayRef<double>, 8> Operands;
   for (SymExpr O : E->Operands) {
@@ -585,20 +623,21 @@ ArrayRef<double> LaneEvaluator::apply(SymExpr E) {
       FromFirst.push_back(Number - Operands[0][0]);
     Operands[0] = FromFirst;
   }
-  MutableArrayRef<double> Result = Done->allocate(Size);
+  MutableArrayRef<double> Result = Kept.allocate(Size);
   applyNode(*E, Operands, Result);
   return Result;
 }
 
 ArrayRef<double> LaneEvaluator::of(SymExpr E) {
-  if (ArrayRef<double> Kept = Done->find(E->Id); !Kept.empty())
-    return Kept;
+  ValueTable &Kept = E->Classes & LaneClasses ? *Done : *All->Uniform;
+  if (ArrayRef<double> Known = Kept.find(E->Id); !Known.empty())
+    return Known;
   if (Values.Sample)
     if (auto Trips = Values.Sample->Trips.find(E->Id);
         Trips != Values.Sample->Trips.end())
-      return Done->set(E->Id, uniform(Trips->second.Mean));
-  return Done->set(E->Id,
-                   E->Op == SymOp::Symbol ? symbol(E->Symbol) : apply(E));
+      return Kept.set(E->Id, uniform(Trips->second.Mean, Kept));
+  return Kept.set(E->Id,
+                  E->Op == SymOp::Symbol ? symbol(E->Symbol) : apply(E, Kept));
 }
 
 double LaneEvaluator::mean(SymExpr E) {

@@ -122,9 +122,9 @@ public:
   LaneEvaluator(const KernelFeatures &Features, const SymbolValues &Values,
                 std::vector<Lane> Lanes, bool LaneByLane = false);
   /// Evaluates the same formulas with the same values for other lanes. Shares
-  /// \p Other's cache of thread shares, which depend on the launch but not on
-  /// the lanes. The evaluator made by the first constructor owns this cache and
-  /// must outlive all that share it.
+  /// \p Other's cache of what depends on the launch but not on the lanes, such
+  /// as thread shares. The evaluator made by the first constructor owns this
+  /// cache and must outlive all that share it.
   LaneEvaluator(LaneEvaluator &Other, std::vector<Lane> Lanes,
                 bool LaneByLane = false);
   LaneEvaluator(LaneEvaluator &&);
@@ -142,7 +142,8 @@ public:
   void beginPeriods() { PeriodsBegin = true; }
 
   size_t size() const { return Lanes.size(); }
-  /// The values of \p E: one per lane, or a single one if it is uniform. Valid
+  /// The values of \p E: one per lane, or a single one if it is uniform, or, in
+  /// an evaluator that shares another's cache, the same in these lanes. Valid
   /// as long as the evaluator exists.
   llvm::ArrayRef<double> of(SymExpr E);
   /// The mean of \p E over the lanes.
@@ -152,8 +153,9 @@ private:
   llvm::ArrayRef<double> symbol(SymbolId Id);
   llvm::ArrayRef<double> share(const SymbolInfo &Info, SymbolId Id);
   llvm::ArrayRef<double> loopIndex(const SymbolInfo &Info, SymbolId Id);
-  llvm::ArrayRef<double> apply(SymExpr E);
-  llvm::ArrayRef<double> uniform(double Value);
+  llvm::ArrayRef<double> apply(SymExpr E, ValueTable &Kept);
+  llvm::ArrayRef<double> uniform(double Value, ValueTable &Kept);
+  llvm::ArrayRef<double> alike(llvm::ArrayRef<double> Each) const;
   double shareOfThreads(SymExpr Condition);
   std::pair<double, double> numbersWith(SymExpr Test, unsigned Axis,
                                         double Width, double Count);
@@ -161,10 +163,11 @@ private:
                                   unsigned Dimensions);
   std::optional<double> meanByAxes(SymExpr E);
   llvm::ArrayRef<double> withMean(llvm::ArrayRef<double> Each, double Mean);
-  bool computable(const SymbolInfo &Branch) const;
   bool canDescend(SymExpr E) const;
 
   class Descent;
+  struct BranchTest;
+  const BranchTest &testOf(SymbolId Branch);
   struct Census; // cache of what depends on the launch, not on the lanes
 
   const KernelFeatures &Features;
@@ -175,7 +178,7 @@ private:
   std::map<SymbolId, std::vector<double>> Iterations;
   std::unique_ptr<Census> OwnCensus; // null if All is another's
   Census *All;
-  ValueTableLease Done; // by node; a single value if uniform
+  ValueTableLease Done; // by node
 };
 
 } // namespace roofline

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/RowSpacing.h"
+#include "model/SymArithmetic.h"
+#include "verdict/ValueTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -19,7 +21,7 @@ public:
   RowSpacer(const KernelFeatures &Features, ArrayRef<SymbolId> Spacings,
             SymbolValues &Values)
       : Features(Features), Spacings(Spacings), Values(Values),
-        Places(places()) {}
+        Places(places()), Known(Features.Context->numNodes()) {}
 
   /// Spaces the rows at \p Address, of elements of size \p Width: in "x + 128 *
   /// y + Pitch * (z + Height * w)", those of z by Pitch, and those of w by
@@ -35,13 +37,14 @@ private:
   void space(SymExpr Address, double Width) {
     if (Address->Op != SymOp::Sum)
       return spaceFactors(Address);
-    double Span = extent([&](const Place &P) { // of what lies within a row
-      double Sum = 0;
-      for (auto [Term, Weight] : zip_equal(Address->Operands, Address->Weights))
-        if ((Term->Classes & ThreadClasses) && !hasSpacing(Term))
-          Sum += Weight * at(Term, P);
-      return Sum;
-    });
+    std::vector<double> WithinRow(Places.size(), 0);
+    for (auto [Term, Weight] : zip_equal(Address->Operands, Address->Weights))
+      if ((Term->Classes & ThreadClasses) && !hasSpacing(Term)) {
+        ArrayRef<double> Each = at(Term);
+        for (size_t I = 0; I < Places.size(); ++I)
+          WithinRow[I] += Weight * Each[Each.size() == 1 ? 0 : I];
+      }
+    double Span = extent(WithinRow);
     for (auto [Term, Weight] : zip_equal(Address->Operands, Address->Weights)) {
       if (Span > 0)
         raise(Term, std::fabs(Weight), Span + Width);
@@ -61,7 +64,7 @@ private:
   void raise(SymExpr Term, double Weight, double Row) {
     if (Term->Op != SymOp::Product || !(Term->Classes & RowClasses) ||
         (!(Term->Classes & classBit(SymbolKind::LoopIndex) & RowClasses) &&
-         extent([&](const Place &P) { return at(Term, P); }) == 0))
+         extent(at(Term)) == 0))
       return;
     SymExpr Spacing = nullptr;
     for (SymExpr Factor : Term->Operands) {
@@ -70,18 +73,25 @@ private:
       else if (Factor->Op == SymOp::Symbol && !Spacing && hasSpacing(Factor))
         Spacing = Factor;
       else
-        Weight *= std::fabs(at(Factor, Place()));
+        Weight *= std::fabs(at(Factor)[0]); // of the first thread
     }
     if (!Spacing || Weight <= 0)
       return;
     double &Value = Values.Value[Spacing->Symbol];
-    Value = std::max(Value, std::ceil(Row / Weight));
+    if (double Needed = std::ceil(Row / Weight); Needed > Value) {
+      Value = Needed;
+      Known->reset(Features.Context->numNodes());
+    }
   }
 
   bool hasSpacing(SymExpr E) const {
-    return (E->Classes & classBit(SymbolKind::Parameter)) &&
-           any_of(symbolsOf(E),
-                  [&](SymbolId Id) { return is_contained(Spacings, Id); });
+    bool Found = false;
+    visitNodes(E, [&](SymExpr Node) {
+      Found |=
+          Node->Op == SymOp::Symbol && is_contained(Spacings, Node->Symbol);
+      return !Found && (Node->Classes & classBit(SymbolKind::Parameter));
+    });
+    return Found;
   }
 
   /// The least difference of two values of \p E, a whole number of the thread
@@ -123,42 +133,53 @@ private:
     return Found;
   }
 
-  /// How far \p Address, a function of the thread, moves in the launch.
-  double extent(function_ref<double(const Place &)> Address) const {
-    double Least = Address(Places[0]), Most = Least;
-    for (const Place &P : drop_begin(Places)) {
-      double Value = Address(P);
-      Least = std::min(Least, Value), Most = std::max(Most, Value);
-    }
-    return Most - Least;
+  /// How far an address moves in the launch with \p Each of its values.
+  static double extent(ArrayRef<double> Each) {
+    auto [Least, Most] = std::minmax_element(Each.begin(), Each.end());
+    return *Most - *Least;
   }
 
-  /// \p E in thread \p P.
-  double at(SymExpr E, const Place &P) const {
-    return evaluate(E, [&](SymbolId Id) -> double {
-      const SymbolInfo &Info = Features.symbol(Id);
-      switch (Info.Kind) {
-      case SymbolKind::ThreadIdx:
-        return P.Thread[Info.Axis];
-      case SymbolKind::BlockIdx:
-        return P.Block[Info.Axis];
-      case SymbolKind::BlockDim:
-        return Values.Shape.Block[Info.Axis];
-      case SymbolKind::GridDim:
-        return Values.Shape.Grid[Info.Axis];
-      case SymbolKind::Parameter:
-        return Values.Value[Id];
-      default:
-        return 0;
-      }
-    });
+  /// \p E in each place, or a single value if it is the same in all.
+  ArrayRef<double> at(SymExpr E) {
+    if (ArrayRef<double> Kept = Known->find(E->Id); !Kept.empty())
+      return Kept;
+    SmallVector<ArrayRef<double>, 8> Operands;
+    size_t Size = E->Classes & ThreadClasses ? Places.size() : 1;
+    for (SymExpr Operand : E->Operands)
+      Operands.push_back(at(Operand));
+    MutableArrayRef<double> Each = Known->allocate(Size);
+    if (E->Op == SymOp::Symbol)
+      for (auto [Value, P] : zip(Each, Places))
+        Value = valueOf(E->Symbol, P);
+    else
+      applyNode(*E, Operands, Each);
+    return Known->set(E->Id, Each);
+  }
+
+  double valueOf(SymbolId Id, const Place &P) const {
+    const SymbolInfo &Info = Features.symbol(Id);
+    switch (Info.Kind) {
+    case SymbolKind::ThreadIdx:
+      return P.Thread[Info.Axis];
+    case SymbolKind::BlockIdx:
+      return P.Block[Info.Axis];
+    case SymbolKind::BlockDim:
+      return Values.Shape.Block[Info.Axis];
+    case SymbolKind::GridDim:
+      return Values.Shape.Grid[Info.Axis];
+    case SymbolKind::Parameter:
+      return Values.Value[Id];
+    default:
+      return 0;
+    }
   }
 
   const KernelFeatures &Features;
   ArrayRef<SymbolId> Spacings;
   SymbolValues &Values;
-  std::vector<Place> Places;
-  unsigned RowClasses = 0; ///< of what numbers rows
+  std::vector<Place> Places; ///< the first is the first thread
+  ValueTableLease Known;     ///< by node, with the Values of now
+  unsigned RowClasses = 0;   ///< of what numbers rows
 };
 } // namespace
 

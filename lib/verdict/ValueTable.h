@@ -52,6 +52,7 @@ public:
   ValueTableLease(ValueTableLease &&) = default;
   ~ValueTableLease();
   ValueTable *operator->() const { return Table.get(); }
+  ValueTable &operator*() const { return *Table; }
 
 private:
   std::unique_ptr<ValueTable> Table;

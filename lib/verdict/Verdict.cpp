@@ -298,9 +298,13 @@ static Evaluation evaluated(const KernelFeatures &Features,
   Examination E(Features, Launch, Gpu, Narrowed, Result.Assumed, Further,
                 Sizes);
   std::optional<HoldingRanges> Held;
-  if (E.happens())
+  // The survey tells mostly, before more points are examined.
+  auto NeedsFullGpu = [&] {
+    return Sizes == LaunchSizes::OfEachValue && E.differsWhereIdle();
+  };
+  if (!NeedsFullGpu() && E.happens())
     Held = holdingRanges(E);
-  if (Sizes == LaunchSizes::OfEachValue && E.differsWhereIdle())
+  if (NeedsFullGpu())
     return evaluated(Features, Launch, Gpu, At, Narrowed, Further,
                      LaunchSizes::FillingGpu);
   Result.Leaning = E.likeliest().Outcome;
