@@ -80,7 +80,7 @@ TEST_F(PromptTest, FiguresSayHowTheyWereObtained) {
 // What is zero is left out, and so are branches that all threads take.
 TEST_F(PromptTest, FiguresOfNothingAreLeftOut) {
   EXPECT_FALSE(has("fp64"));
-  EXPECT_TRUE(has("FIGURES\nno operations\ndram 0B 0s m\nEND DATA"));
+  EXPECT_TRUE(has("FIGURES\nno operations\ndram 0B 0ns m\n"));
   P.Branches = {{"", {1, 1, 1}, false, {"a.cu", 3, 1}}};
   EXPECT_FALSE(has("branches"));
   P.Branches[0].Share = {0.25, 0.25, 0.25};
@@ -90,9 +90,10 @@ TEST_F(PromptTest, FiguresOfNothingAreLeftOut) {
 // Only lines that figures mention have a number, and only lines of the kernel
 // are mentioned.
 TEST_F(PromptTest, MentionedLinesHaveTheirNumber) {
+  P.DisplayName = "k";
   Text.Closure = closure("__global__ void k() {\n for (;;)\n  f();\n}");
   P.Loops = {{"", {8, 8, 8}, {"/other/folder/a.cu", 4, 1}}};
-  EXPECT_TRUE(has("KERNEL \n__global__ void k() {\n4| for (;;)\n  f();\n}\n"));
+  EXPECT_TRUE(has("KERNEL k\n__global__ void k() {\n4| for (;;)\n  f();\n}\n"));
   EXPECT_TRUE(has("\nloops: @4 8\n"));
   P.Loops[0].Where.File = "b.cu";
   EXPECT_TRUE(has("\nloops:  8\n"));
@@ -197,9 +198,9 @@ TEST_F(PromptTest, KeyKnowsWhatMatters) {
   EXPECT_TRUE(Differs());
   Text.Closure = closure("__global__ void k();");
   EXPECT_FALSE(Differs());
-  Text.Host = "k<<<2, 1>>>();";
+  Text.Host = "k<<<2, 1>>>();\n";
   EXPECT_TRUE(Differs());
-  Text.Host = "k<<<1, 1>>>();";
+  Text.Host = "k<<<1, 1>>>();\n";
   P.Arguments = std::vector<std::string>{"5"};
   EXPECT_TRUE(Differs());
   P.Arguments.reset();
