@@ -102,7 +102,7 @@ static constexpr OptionRow ModelRows[] = {
      "a text with examples, put behind the prompt's instructions", "none",
      to<&Options::LlmExamples>, User},
     {"llm-strip-comments", Flag, "BOOL",
-     "leave the sources' comments out of what is sent", "false",
+     "no longer has an effect: comments are never sent", "false",
      to<&Options::LlmStripComments>, User},
     {"llm-dry-run", Flag, "BOOL",
      "print what would be sent, to standard error, and send nothing", "false",

@@ -12,7 +12,7 @@
 
 namespace roofline {
 
-/// Finds kernels and launches, and extracts both texts of each kernel.
+/// Finds kernels and launches, and extracts the texts of each kernel.
 inline SourceModel runAllWalks(const TestUnit &Unit) {
   llvm::StringRef File = Unit.Tree->getMainFileName();
   SourceModel Model = modelOf(Unit, File);
@@ -21,7 +21,11 @@ inline SourceModel runAllWalks(const TestUnit &Unit) {
   HostSlices Slices(Unit.Tree->getASTContext());
   for (const KernelSource &Kernel : Model.Kernels) {
     EXPECT_FALSE(Closures.of(Kernel.Id).empty()) << Kernel.Id.str();
-    Slices.of(Model, Kernel.Id);
+    EXPECT_FALSE(Closures.compact(Kernel.Id, 64 << 10).empty());
+    std::set<unsigned> All;
+    for (unsigned I = 0; I < Kernel.Parameters.size(); ++I)
+      All.insert(I);
+    Slices.of(Model, Kernel.Id, All, /*Sizes=*/true);
   }
   return Model;
 }
