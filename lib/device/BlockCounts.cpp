@@ -80,6 +80,25 @@ size_t BlockCounts::exitEdges(const Loop &L) {
   return It->second;
 }
 
+/// The share of the entries of \p L that leave it by the test at the end of
+/// \p Exiting, where all its tests are formulas; else null.
+SymExpr BlockCounts::endShare(const Loop &L, const BasicBlock &Exiting) {
+  auto [It, IsNew] = EndShares.try_emplace(&Exiting, nullptr);
+  if (!IsNew)
+    return It->second;
+  SymExpr Leaves = Formulas.leavesBy(L, Exiting);
+  if (!Leaves || isConstant(Leaves))
+    return EndShares[&Exiting] = Leaves;
+  SymbolInfo Info;
+  Info.Kind = SymbolKind::BranchShare;
+  Info.Where = sourceLocation(*Exiting.getTerminator());
+  Info.Condition = Leaves;
+  Info.Low = 0;
+  Info.Likely = Formulas.likely(Leaves);
+  Info.High = 1;
+  return EndShares[&Exiting] = Formulas.fresh(std::move(Info));
+}
+
 /// The share of the entries of \p L that leave it by \p Exit, where that is one
 /// of two exits that lead to different places, as from a search that finds
 /// something or does not; null otherwise. It is a guess, of half of them.
@@ -88,6 +107,8 @@ SymExpr BlockCounts::exitShare(const Loop &L, const Loop::Edge &Exit) {
   if (Exits.size() != 2 || Exits[0].second == Exits[1].second ||
       !is_contained(Exits, Exit))
     return nullptr;
+  if (SymExpr Share = endShare(L, *Exit.first))
+    return Share;
   auto [It, IsNew] = ExitShares.try_emplace(&L, nullptr);
   if (IsNew) {
     Instruction &End = *Exits[1].first->getTerminator();
@@ -163,13 +184,17 @@ SymExpr BlockCounts::switchShare(BasicBlock &From, BasicBlock &To) {
   return It->second.lookup(&To);
 }
 
-/// Whether no test at which \p L may end comes before that of \p Exiting.
-bool BlockCounts::isFirstExit(const Loop &L, const BasicBlock &Exiting) const {
+const BranchInst *BlockCounts::firstEnd(const Loop &L) const {
   SmallVector<BasicBlock *> All;
   L.getExitingBlocks(All);
-  return none_of(All, [&](const BasicBlock *B) {
-    return B != &Exiting && DT.dominates(B, &Exiting);
-  });
+  for (const BasicBlock *B : All)
+    if (LI.getLoopFor(B) == &L && L.getLoopLatch() &&
+        DT.dominates(B, L.getLoopLatch()) &&
+        none_of(All, [&](const BasicBlock *Other) {
+          return Other != B && DT.dominates(Other, B);
+        }))
+      return dyn_cast<BranchInst>(B->getTerminator());
+  return nullptr;
 }
 
 /// How often per thread control goes from \p From to \p To.
@@ -208,11 +233,13 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
       return Context.sub(Count, entries(*L));
     if (isFailure(*Other))
       return Count;
+    if (SymExpr Leaves = endShare(*L, From))
+      return Context.sub(Count, Context.mul(entries(*L), Leaves));
     // Of a loop that may break off at several tests, such as an unrolled one,
     // the last pass ends behind the first of them where the loop breaks off at
     // once, and behind the last where it runs all its iterations.
     if (SymExpr Part = Formulas.partOf(*L);
-        Part && EveryTrip && isFirstExit(*L, From))
+        Part && EveryTrip && firstEnd(*L) == Branch)
       return Context.sub(Count, Context.mul(entries(*L), Context.negate(Part)));
     return Count;
   }

@@ -30,6 +30,9 @@ public:
   SymExpr of(const llvm::BasicBlock &B) const;
   /// How often \p L is entered, per thread.
   SymExpr entries(const llvm::Loop &L);
+  /// The first of the tests of \p L that may end it, at each of which the last
+  /// pass may stop; null if there is no such branch.
+  const llvm::BranchInst *firstEnd(const llvm::Loop &L) const;
   /// The conditional branches that have a share, with their shares: symbols or
   /// constants, for the first successor.
   const llvm::MapVector<const llvm::BranchInst *, SymExpr> &shares() const {
@@ -49,8 +52,8 @@ private:
   void measureWork();
   unsigned workBehind(llvm::BasicBlock &From, llvm::BasicBlock &To);
   size_t exitEdges(const llvm::Loop &L);
+  SymExpr endShare(const llvm::Loop &L, const llvm::BasicBlock &Exiting);
   SymExpr exitShare(const llvm::Loop &L, const llvm::Loop::Edge &Exit);
-  bool isFirstExit(const llvm::Loop &L, const llvm::BasicBlock &Exiting) const;
   using Ways = llvm::DenseMap<const llvm::BasicBlock *, SymExpr>;
   Ways shareOut(llvm::Instruction &End);
   SymExpr switchShare(llvm::BasicBlock &From, llvm::BasicBlock &To);
@@ -65,6 +68,7 @@ private:
   llvm::MapVector<const llvm::BranchInst *, SymExpr> Shares;
   llvm::DenseMap<const llvm::Loop *, SymExpr> Entries;
   llvm::DenseMap<const llvm::Loop *, SymExpr> ExitShares; // first of two exits
+  llvm::DenseMap<const llvm::BasicBlock *, SymExpr> EndShares; // by the test
   /// Caches of results that each take a traversal.
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> WorkBelow;
   llvm::DenseMap<const llvm::Loop *, size_t> ExitEdges;

@@ -268,6 +268,11 @@ void KernelAnalysis::targetBranches() {
     if (!Condition || (Condition->Classes & UnknownClasses))
       Targets.Branches.push_back({Branch, Share->Symbol});
   }
+  for (const Loop *L : LI.getLoopsInPreorder())
+    if (SymExpr Part = Formulas.partOf(*L))
+      if (const BranchInst *End = Counts.firstEnd(*L);
+          End && End->isConditional())
+        Targets.Branches.push_back({End, Part->Symbol, L});
 }
 
 void KernelAnalysis::collectShared() {

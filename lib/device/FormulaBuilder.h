@@ -47,6 +47,10 @@ public:
   /// The share of its iterations that \p L runs, of a loop that may break off
   /// early; else null.
   SymExpr partOf(const llvm::Loop &L);
+  /// Whether, 0 or 1, an entry of \p L leaves it by \p Exiting, where each of
+  /// several tests would end it after a number of iterations that is known;
+  /// else null.
+  SymExpr leavesBy(const llvm::Loop &L, const llvm::BasicBlock &Exiting);
   /// The value of \p E with the likely values of all symbols.
   double likely(SymExpr E) const;
   /// The place of \p Branch, as profiles identify it.
@@ -123,7 +127,9 @@ private:
   SymExpr geometricCounter(llvm::PHINode &Phi);
   SymExpr mergedValue(llvm::PHINode &Phi);
   SymExpr choice(SymExpr If, SymExpr Then, SymExpr Else);
+  SymExpr passes(const llvm::Loop &L, const llvm::BasicBlock &Exiting);
   SymExpr tripsByExitTest(const llvm::Loop &L);
+  SymExpr tripsByEachTest(const llvm::Loop &L);
   bool isWritten(const llvm::Value *Base);
   const llvm::SCEV *readBefore(const llvm::SCEV *Bound, const llvm::Loop &L);
   const llvm::SCEV *withoutMovingEnd(const llvm::SCEV *Bound,
@@ -157,6 +163,13 @@ private:
   llvm::DenseMap<const llvm::SCEV *, SymExpr> Converted;
   llvm::DenseMap<const llvm::Value *, SymExpr> Unknowns, Conditions;
   llvm::DenseMap<const llvm::Loop *, SymExpr> LoopIndices, LoopTrips, Parts;
+  /// A test that ends a loop, and the trip count that it alone would give.
+  struct LoopEnd {
+    const llvm::BasicBlock *Exiting;
+    SymExpr Trips;
+  };
+  /// Of loops with several such tests, in the order of an iteration.
+  llvm::DenseMap<const llvm::Loop *, std::vector<LoopEnd>> LoopEnds;
   llvm::DenseMap<const llvm::Value *, unsigned> ObjectNumbers;
   /// A value read from memory at a known offset.
   struct LoadedValue {

@@ -72,6 +72,8 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
   if (isa<SCEVCouldNotCompute>(Taken)) {
     E = tripsByExitTest(L);
     if (!E)
+      E = tripsByEachTest(L);
+    if (!E)
       E = tripsByFactor(L);
     if (SymExpr Most = E ? nullptr : mostLevels(L))
       E = Context.max(Context.mul(Most, partRun(L)), Context.constant(1));
@@ -91,8 +93,10 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
     if (!isConstant(E))
       E = Context.max(E, Context.constant(1));
   }
-  if (!E || (Profiled && isOpen(E) && Profiled->tells(LoopPlaces.lookup(&L))))
+  if (!E || (Profiled && isOpen(E) && Profiled->tells(LoopPlaces.lookup(&L)))) {
     E = unknownTrips(L);
+    LoopEnds.erase(&L);
+  }
   leanOnTrips(E);
   return LoopTrips[&L] = E;
 }
@@ -224,49 +228,116 @@ const SCEV *FormulaBuilder::readBefore(const SCEV *Bound, const Loop &L) {
   return Bound;
 }
 
-/// The trip count of a loop whose step ScalarEvolution cannot bound, from the
-/// exit test "i < bound" or "i <= bound" with i = start + step * k. Null if
-/// there is no such test.
+/// How often the exit test of \p Exiting in \p L holds, from a test "i < bound"
+/// or "i <= bound" with i = start + step * k. Null if there is no such test.
+SymExpr FormulaBuilder::passes(const Loop &L, const BasicBlock &Exiting) {
+  auto *Branch = dyn_cast<BranchInst>(Exiting.getTerminator());
+  auto *Compare = Branch && Branch->isConditional()
+                      ? dyn_cast<ICmpInst>(Branch->getCondition())
+                      : nullptr;
+  if (!Compare || !SE.isSCEVable(Compare->getOperand(0)->getType()))
+    return nullptr;
+  const SCEV *Left = SE.getSCEV(Compare->getOperand(0));
+  const SCEV *Right = SE.getSCEV(Compare->getOperand(1));
+  // zext/sext of a narrow induction variable: look through.
+  while (auto *Cast = dyn_cast<SCEVIntegralCastExpr>(Left))
+    Left = Cast->getOperand();
+  // The loop goes on while this holds.
+  CmpInst::Predicate GoesOn = L.contains(Branch->getSuccessor(0))
+                                  ? Compare->getPredicate()
+                                  : Compare->getInversePredicate();
+  Left = readBefore(Left, L), Right = readBefore(Right, L);
+  if (SE.isLoopInvariant(Left, &L)) {
+    std::swap(Left, Right);
+    GoesOn = CmpInst::getSwappedPredicate(GoesOn);
+  }
+  Right = withoutMovingEnd(Right, L);
+  auto *Rec = dyn_cast<SCEVAddRecExpr>(Left);
+  if (!Rec || Rec->getLoop() != &L || !Rec->isAffine() ||
+      !SE.isLoopInvariant(Right, &L))
+    return nullptr;
+  SymExpr Step = convert(Rec->getStepRecurrence(SE));
+  SymExpr Span = Context.sub(convert(Right), convert(Rec->getStart()));
+  if (isConstant(Step) && Step->Value < 0) {
+    Step = Context.scale(Step, -1);
+    Span = Context.scale(Span, -1);
+  }
+  if (ICmpInst::isNonStrictPredicate(GoesOn))
+    Span = Context.add(Span, Context.constant(1));
+  return Context.ceilDiv(Span, Step);
+}
+
+/// The trip count of a loop with one exit whose step ScalarEvolution cannot
+/// bound, from its exit test. Null if that is not simple enough.
 SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
-  if (BasicBlock *Exiting = regularExitingBlock(L))
-    if (auto *Branch = dyn_cast<BranchInst>(Exiting->getTerminator()))
-      if (auto *Compare = dyn_cast<ICmpInst>(Branch->getCondition());
-          Compare && SE.isSCEVable(Compare->getOperand(0)->getType())) {
-        const SCEV *Left = SE.getSCEV(Compare->getOperand(0));
-        const SCEV *Right = SE.getSCEV(Compare->getOperand(1));
-        // zext/sext of a narrow induction variable: look through.
-        while (auto *Cast = dyn_cast<SCEVIntegralCastExpr>(Left))
-          Left = Cast->getOperand();
-        // The loop goes on while this holds.
-        CmpInst::Predicate GoesOn = L.contains(Branch->getSuccessor(0))
-                                        ? Compare->getPredicate()
-                                        : Compare->getInversePredicate();
-        Left = readBefore(Left, L), Right = readBefore(Right, L);
-        if (SE.isLoopInvariant(Left, &L)) {
-          std::swap(Left, Right);
-          GoesOn = CmpInst::getSwappedPredicate(GoesOn);
-        }
-        Right = withoutMovingEnd(Right, L);
-        auto *Rec = dyn_cast<SCEVAddRecExpr>(Left);
-        if (Rec && Rec->getLoop() == &L && Rec->isAffine() &&
-            SE.isLoopInvariant(Right, &L)) {
-          SymExpr Step = convert(Rec->getStepRecurrence(SE));
-          SymExpr Span = Context.sub(convert(Right), convert(Rec->getStart()));
-          if (isConstant(Step) && Step->Value < 0) {
-            Step = Context.scale(Step, -1);
-            Span = Context.scale(Span, -1);
-          }
-          if (ICmpInst::isNonStrictPredicate(GoesOn))
-            Span = Context.add(Span, Context.constant(1));
-          SymExpr E = Context.ceilDiv(Span, Step);
-          // In a rotated loop the test is on the incremented value, so the
-          // start here is already one step on.
-          if (L.isLoopLatch(Exiting))
-            E = Context.add(E, Context.constant(1));
-          return Context.max(E, Context.constant(1));
-        }
-      }
-  return nullptr;
+  BasicBlock *Exiting = regularExitingBlock(L);
+  SymExpr E = Exiting ? passes(L, *Exiting) : nullptr;
+  if (!E)
+    return nullptr;
+  // In a rotated loop the test is on the incremented value, so the start here
+  // is already one step on.
+  if (L.isLoopLatch(Exiting))
+    E = Context.add(E, Context.constant(1));
+  return Context.max(E, Context.constant(1));
+}
+
+/// The trip count of a loop with several exits, such as "i < n && j < m", each
+/// of which would end it after a number of iterations that is known: the least
+/// of these. Null if one of them is not known.
+SymExpr FormulaBuilder::tripsByEachTest(const Loop &L) {
+  std::vector<LoopEnd> Ends;
+  for (const auto &[Exiting, To] : regularExits(L)) {
+    auto *Branch = dyn_cast<BranchInst>(Exiting->getTerminator());
+    auto *Test = Branch && Branch->isConditional()
+                     ? dyn_cast<ICmpInst>(Branch->getCondition())
+                     : nullptr;
+    if (!Test || Test->isEquality() || LI.getLoopFor(Exiting) != &L ||
+        !L.getLoopLatch() || !Tree.dominates(Exiting, L.getLoopLatch()))
+      return nullptr;
+    const SCEV *Taken = SE.getExitCount(&L, Exiting);
+    SymExpr Held =
+        isa<SCEVCouldNotCompute>(Taken) ? passes(L, *Exiting) : convert(Taken);
+    if (!Held || Held->Classes & ObscureClasses)
+      return nullptr;
+    SymExpr One = Context.constant(1);
+    Ends.push_back({Exiting, Context.max(Context.add(Held, One), One)});
+  }
+  if (Ends.size() < 2)
+    return nullptr;
+  llvm::sort(Ends, [&](const LoopEnd &A, const LoopEnd &B) {
+    return A.Exiting != B.Exiting && Tree.dominates(A.Exiting, B.Exiting);
+  });
+  SymExpr Least = Ends[0].Trips;
+  for (const LoopEnd &End : drop_begin(Ends))
+    Least = Context.min(Least, End.Trips);
+  LoopEnds[&L] = std::move(Ends);
+  return Least;
+}
+
+SymExpr FormulaBuilder::leavesBy(const Loop &L, const BasicBlock &Exiting) {
+  trips(L);
+  auto It = LoopEnds.find(&L);
+  if (It == LoopEnds.end())
+    return nullptr;
+  SymExpr Here = nullptr, Leaves = Context.constant(1);
+  // By an end, the loop is left if no earlier one has come in this iteration
+  // or before, and no later one before it.
+  for (const LoopEnd &End : It->second)
+    if (End.Exiting == &Exiting)
+      Here = End.Trips;
+  if (!Here)
+    return nullptr;
+  bool IsLater = false;
+  for (const LoopEnd &End : It->second) {
+    if (End.Exiting == &Exiting) {
+      IsLater = true;
+      continue;
+    }
+    SymExpr Before =
+        IsLater ? Context.add(End.Trips, Context.constant(1)) : End.Trips;
+    Leaves = Context.mul(Leaves, Context.less(Here, Before));
+  }
+  return Leaves;
 }
 
 /// Whether \p L is in a function of a library that was inlined, or in a macro:

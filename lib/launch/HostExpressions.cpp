@@ -314,9 +314,15 @@ HostValue HostEvaluator::logicalValue(const BinaryOperator &Op) {
   HostTruth Left = truth(Op.getLHS());
   if (Left.Known && *Left.Known != And)
     return HostValue::integer(!And);
-  HostValue Right = Numbers.truthValue(value(Op.getRHS()));
+  HostValue Right;
+  {
+    auto Open = Progress.openBranch(!Left.Known);
+    Right = Numbers.truthValue(value(Op.getRHS()));
+  }
   if (Left.Known)
     return Right;
+  if (Progress.stopped())
+    Progress.resume(); // unless the right side is not evaluated
   // "unknown && false" is false, "unknown || true" is true.
   if (Right.isInt() && (Right.Int != 0) != And)
     return Right;
@@ -350,6 +356,9 @@ HostValue HostEvaluator::arithmetic(const BinaryOperator &Op,
                                     BinaryOperatorKind Kind, const HostValue &A,
                                     const HostValue &B, QualType Type) {
   HostValue V = Numbers.binary(Kind, A, B, Type);
+  bool Divides = Kind == BO_Div || Kind == BO_Rem;
+  if (Divides && Type->isIntegerType() && B.isInt() && B.Int == 0)
+    stop(); // the processor ends the program
   if (Kind != BO_Mul && Kind != BO_Add && Kind != BO_Sub && Kind != BO_Shl)
     return V;
   if (V.Formula)

@@ -48,7 +48,8 @@ static ChangeFigures figuresToCompare(const KernelFeatures &Changed,
   ChangeFigures Own = figuresOf(Other.Headline);
   const ExaminedPoint &Point = Now.Point;
   if (Now.Headline.Threads || !Point.GridKnown || !Point.BlockKnown ||
-      Now.Gpu == Other.Gpu || Now.Headline.LaunchThreads != Point.threads())
+      Now.Gpu == Other.Gpu || Now.Headline.LaunchThreads != Point.threads() ||
+      (Other.Point.Grid == Point.Grid && Other.Point.Block == Point.Block))
     return Own;
   PredictRequest Same = Request;
   Same.Given[Changed.Id] = {{Point.Grid, Point.Block}};

@@ -108,7 +108,35 @@ bool Headline::sharesDefaults() const {
           }).empty();
 }
 
+/// Whether the figures of \p Part agree with the verdict on each GPU, while
+/// their common range reaches to the other side of one of the ridges.
+static bool straddlesRidge(const Group &Part) {
+  const Evaluation &First = Part[0]->Headline;
+  bool IsCompute = First.Outcome == Verdict::Compute;
+  if ((!IsCompute && First.Outcome != Verdict::Bandwidth) || showsBytes(First))
+    return false;
+  std::vector<RoofFigure> Figures;
+  for (const Prediction *P : Part)
+    Figures.push_back(shownFigure(P->Headline));
+  auto Agree = [&](const RoofFigure &Its, const RoofFigure &With) {
+    return IsCompute ? Its.Intensity.Low >= With.Ridge
+                     : Its.Intensity.High <= With.Ridge;
+  };
+  return all_of(Figures, [&](const RoofFigure &F) { return Agree(F, F); }) &&
+         any_of(Figures, [&](const RoofFigure &F) {
+           return any_of(Figures, [&](const RoofFigure &Other) {
+             return !Agree(F, Other);
+           });
+         });
+}
+
 std::string Headline::figuresText(const Group &Part) const {
+  if (Kernels == 1 && straddlesRidge(Part)) {
+    std::vector<std::string> Each;
+    for (const Prediction *P : Part)
+      Each.push_back(figuresText(Group{P}) + " " + gpusText(P));
+    return join(Each, ", ");
+  }
   std::vector<const Evaluation *> Of;
   for (const Prediction *P : Part)
     if (Of.empty() || Kernels == 1) // instances have the same figures

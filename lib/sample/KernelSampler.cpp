@@ -121,10 +121,19 @@ LaneSample SampleTally::result() const {
     if (T.Sum.Entries > 0)
       Sample.Trips[Formula] = {T.Sum.Iterations / T.Sum.Entries, T.Least,
                                T.Most, std::min(T.Threads / Threads, 1.0)};
-  for (size_t W = 0; W < Branches.size(); ++W)
-    if (Branches[W].first > 0)
-      Sample.Shares[Targets.Branches[W].Share] =
-          Branches[W].second / Branches[W].first;
+  for (size_t W = 0; W < Branches.size(); ++W) {
+    const auto &[Branch, Share, Ended] = Targets.Branches[W];
+    auto [Runs, First] = Branches[W];
+    if (!Ended && Runs > 0)
+      Sample.Shares[Share] = First / Runs;
+    for (size_t Of = 0; Ended && Of < Loops.size(); ++Of)
+      if (double Entries = Loops[Of].Sum.Entries;
+          Targets.Loops[Of].L == Ended && Entries > 0) {
+        bool StaysFirst = Ended->contains(Branch->getSuccessor(0));
+        double Leaving = StaysFirst ? Runs - First : First;
+        Sample.Shares[Share] = std::clamp(1 - Leaving / Entries, 0.0, 1.0);
+      }
+  }
   for (size_t W = 0; W < Accesses.size(); ++W)
     if (auto Places = Accesses[W].places())
       Sample.Places[Targets.Accesses[W].Access] = *Places;

@@ -21,6 +21,9 @@ struct SampleTargets {
   struct OfBranch {
     const llvm::BranchInst *Branch;
     SymbolId Share; ///< stands for the share of threads taking successor 0
+    /// If not null, Share stands instead for the share of this loop's entries
+    /// that do not leave it by this branch.
+    const llvm::Loop *Ended = nullptr;
   };
   struct OfAccess {
     const llvm::Instruction *At;

@@ -59,11 +59,11 @@ std::vector<Assumption> roofline::sampledValues(const KernelFeatures &Features,
            L.Where.Line,
            {It->second.Mean, It->second.Least, It->second.Most,
             100 * It->second.Entering}});
+  // How often a loop is left by its first test is said by its iterations.
   for (const auto &[Id, Share] : Sample.Shares)
-    Add({AssumptionKind::SampledShare,
-         "",
-         Features.symbol(Id).Where.Line,
-         {100 * Share}});
+    if (const SymbolInfo &Info = Features.symbol(Id);
+        Info.What != UnknownKind::LoopPart)
+      Add({AssumptionKind::SampledShare, "", Info.Where.Line, {100 * Share}});
   for (const auto &[Access, Places] : Sample.Places) {
     const MemoryAccess &A = Features.Accesses[Access];
     Add({AssumptionKind::SampledPlaces,

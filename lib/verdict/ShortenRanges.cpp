@@ -7,6 +7,7 @@
 #include "verdict/LaunchConditions.h"
 #include "verdict/LaunchFit.h"
 #include "verdict/Unknowns.h"
+#include "verdict/VerdictNotes.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -183,7 +184,8 @@ std::vector<Unknown> roofline::withinTypes(std::vector<Unknown> Unknowns,
             ofHost(Limit.Value, Fixed), Limit.IsStrict, upTo,
             [&](Interval Values) { return Values.High <= Limit.Most; },
             Unknowns))
-      addFits(Limit.Text, Limit.Type, Limit.Where.Line, Assumed);
+      addFits(Limit.Text, Limit.Type, lineForNotes(Launch, Limit.Where),
+              Assumed);
   return Unknowns;
 }
 

@@ -30,6 +30,12 @@ static double fixedBytes(const Examination &E) {
   return Sum;
 }
 
+unsigned roofline::lineForNotes(const SourceLaunch &Launch,
+                                const SourceLocation &Where) {
+  const KernelSource *Kernel = Launch.Sources->find(Launch.Site->Kernel);
+  return Kernel && Kernel->Where.File != Where.File ? 0 : Where.Line;
+}
+
 std::vector<Assumption> roofline::assumedValues(const Examination &E,
                                                 ArrayRef<unsigned> OfTime) {
   constexpr unsigned Most = 3;
@@ -43,9 +49,9 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E,
       Site && Site->FromMain && !Site->IsObserved &&
       !E.Launch.Sources->Overflows.empty()) {
     const TypeLimit &Over = E.Launch.Sources->Overflows.front();
-    Taken.emplace_back(AssumptionKind::FitsType, Over.Type, Over.Where.Line,
-                       std::vector<double>{0},
-                       UnknownId{UnknownKind::HostValue, Over.Text});
+    Taken.emplace_back(
+        AssumptionKind::FitsType, Over.Type, lineForNotes(E.Launch, Over.Where),
+        std::vector<double>{0}, UnknownId{UnknownKind::HostValue, Over.Text});
   }
   if (const LaunchSite *Site = E.Launch.Site; Site && !Site->IsObserved)
     if (double Bytes = fixedBytes(E); Bytes > E.Gpu.Dram.Value)

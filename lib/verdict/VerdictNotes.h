@@ -16,6 +16,10 @@ std::vector<Assumption> assumptionsOf(const KernelFeatures &Features,
 /// The assumptions of the user that are in effect at \p Launch.
 std::vector<Assumption> givenValues(const SourceLaunch &Launch);
 
+/// The line of \p Where if that is in the file of the kernel of \p Launch,
+/// whose notes name lines alone; else 0.
+unsigned lineForNotes(const SourceLaunch &Launch, const SourceLocation &Where);
+
 /// The objects that the kernel accesses at places which follow from data and
 /// not from the share of gathers that caches serve, if their bytes matter or,
 /// where those limit the launch (\p ByAtomics), by atomic operations.

@@ -113,9 +113,11 @@ std::string roofline::wordsOf(const ProposedChange &C) {
                     " % of the time");
   }
   if (Parts.empty())
-    Parts.push_back(C.Kind != ChangeKind::Asked || (Now.Seconds && Then.Seconds)
-                        ? "no difference"
-                        : "no difference in operations and DRAM bytes; the "
-                          "time is not known");
+    Parts.push_back(
+        C.Kind != ChangeKind::Asked || (Now.Seconds && Then.Seconds)
+            ? "no difference"
+            : "no difference in operations and DRAM bytes" +
+                  std::string(C.IsLaunchKnown ? "" : " at the likely launch") +
+                  "; the time is not known");
   return conditionOf(C) + ": " + join(Parts, ", ");
 }

@@ -421,6 +421,31 @@ TEST(GroupHeadline, SaysWhatTheHeadlineOfOneSays) {
       << headline({&A, &B});
 }
 
+TEST(GroupHeadline, HasFiguresOnTheSideOfEachRidge) {
+  Prediction A = jacobi();
+  A.Headline.Outcome = A.Headline.Leaning = Verdict::Bandwidth;
+  A.Headline.Validity = {};
+  A.Headline.Kind = OpKind::Int;
+  A.Headline.Floating.reset();
+  operations(A.Headline, OpKind::Int) = exactly(48);
+  Prediction B = A;
+  B.Gpu = "h200", B.GpuDisplayName = "NVIDIA H200";
+  A.Headline.Intensity = {1.5, 2, 4.3}, A.Headline.Ridge = 4.78;
+  B.Headline.Intensity = {1.5, 2, 3.4}, B.Headline.Ridge = 3.48;
+  // 4.3 is less than the ridge of the one, but not than that of the other.
+  EXPECT_TRUE(StringRef(headline({&A, &B}))
+                  .starts_with("kernel 'jacobi<double>' is bandwidth-bound on "
+                               "A100 and H200: 1.5 to 4.3 integer op/byte "
+                               "(ridge 4.78) on A100, 1.5 to 3.4 integer "
+                               "op/byte (ridge 3.48) on H200"))
+      << headline({&A, &B});
+  A.Headline.Intensity = {1.5, 2, 3.4};
+  EXPECT_NE(headline({&A, &B}).find(
+                "H200: 1.5 to 3.4 integer op/byte (ridges 3.48 to 4.78)"),
+            std::string::npos)
+      << headline({&A, &B});
+}
+
 TEST(GroupHeadline, HoldsWhereAllVerdictsDo) {
   Prediction A = jacobi(), B = jacobi();
   B.Gpu = "h200", B.GpuDisplayName = "NVIDIA H200";
