@@ -164,8 +164,8 @@ struct AccessSummary {
   Estimate Count;            // executions per thread
   double SectorsPerWarp = 0; // 32-byte sectors touched by one warp's access
   Estimate DramBytes;        // per thread: its share of the object's traffic
-  /// Of an atomic, per thread: the part of DramBytes that is written. None in
-  /// older reports.
+  /// Of an atomic, and of a store for which the rest of sectors is read, per
+  /// thread: the part of DramBytes that is written. None in older reports.
   std::optional<double> DramWritten;
   SourceLocation Where;
 };

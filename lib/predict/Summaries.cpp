@@ -93,7 +93,8 @@ void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
     S.Count = boundedBy(Features, Values, A.Count, Cost.Count);
     S.SectorsPerWarp = Cost.SectorsPerWarp;
     S.DramBytes = exactly(Cost.Dram / Threads);
-    if (S.Kind == AccessKind::Atomic)
+    bool Fills = S.Kind == AccessKind::Store && Cost.DramWritten < Cost.Dram;
+    if (S.Kind == AccessKind::Atomic || Fills)
       S.DramWritten = Cost.DramWritten / Threads;
     S.Where = A.Where;
     P.Accesses.push_back(std::move(S));

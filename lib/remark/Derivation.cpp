@@ -299,7 +299,8 @@ void DerivationWriter::traffic() {
     T.Asked += Asked;
     double Written = IsLoad ? 0 : A.DramBytes.Likely;
     if (A.Kind == AccessKind::Atomic)
-      Written = A.DramWritten.value_or(Written / 2);
+      Written /= 2; // in older reports
+    Written = A.DramWritten.value_or(Written);
     T.Written += Written;
     T.Read += A.DramBytes.Likely - Written;
     T.AskedByLoads += IsLoad ? Asked : 0;

@@ -459,7 +459,8 @@ template <class F> void fields(F &Member, AccessSummary &A) {
   Member("dram_bytes", A.DramBytes,
          "bytes per thread: its share of the object's traffic");
   Member.when(A.DramWritten.has_value(), "dram_written", A.DramWritten,
-              "of an atomic: the part of these that is written");
+              "of an atomic, and of a store for which the rest of sectors is "
+              "read: the part of these that is written");
   Member("where", A.Where);
 }
 

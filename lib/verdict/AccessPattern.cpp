@@ -136,10 +136,16 @@ AccessPattern AccessPatternReader::read(unsigned Access, double Count) {
     if (std::vector<SymbolId> Curved = curvedSymbols(Features, A.Offset);
         !Curved.empty())
       W.Cells = cellsOf(Features, Values, ThreadMeans, A, W.Grid, Curved);
-    else if (isPiecewise(A.Offset))
-      readPieces(W, A, Over);
+    bool IsWalked = false;
+    if (W.Cells.empty() && isPiecewise(A.Offset)) {
+      IsWalked = readWalks(W, A, Over, Active);
+      if (!IsWalked)
+        readPieces(W, A, Over);
+    }
     double Part = W.Grid[0] * W.Grid[1] * W.Grid[2] / Values.Shape.blocks();
     readSectors(W, A, std::min(1.0, Active / Part));
+    if (IsWalked) // the walks leave inactive threads out
+      W.TouchedShare = W.BlockShare = 1;
   }
   return W;
 }
@@ -307,6 +313,166 @@ void AccessPatternReader::readPieces(AccessPattern &W, const MemoryAccess &A,
       Steps.back().Extent *= Trips / std::ceil(Trips);
     llvm::append_range(W.Loops, Steps);
   }
+}
+
+/// How to go through the dimensions of \p Over so that each number which the
+/// address of \p A divides is that of the position in a walk: threads and then
+/// blocks of an axis, or those of several axes and the iterations of loops.
+/// None if there is no such number of more than one dimension and all threads
+/// are active, or if different numbers need different walks.
+std::optional<std::vector<LaunchWalk>>
+AccessPatternReader::walksOf(const MemoryAccess &A, const AccessExtents &Over,
+                             double Active) {
+  std::vector<std::pair<LaunchDimension, unsigned>> Dimensions; // and its lane
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    Dimensions.push_back({{Axis, Over.Thread[Axis]}, 1 + 2 * Axis});
+    Dimensions.push_back({{3 + Axis, Over.Block[Axis]}, 2 + 2 * Axis});
+  }
+  for (auto [Loop, Trips] : llvm::zip_equal(A.Loops, Over.Loops))
+    Dimensions.push_back({{6 + Loop, Trips}, LaneOfLoop[Loop]});
+  llvm::erase_if(Dimensions, [](const auto &D) { return D.first.Extent <= 1; });
+  std::vector<LaunchWalk> Walks;
+  bool Fit = true;
+  visitNodes(A.Offset, [&](SymExpr E) {
+    if (E->Op != SymOp::FloorDiv && E->Op != SymOp::Mod)
+      return Fit;
+    if (isPiecewise(E->Operands[0]))
+      return Fit;
+    llvm::ArrayRef<double> At = Steps->of(E->Operands[0]);
+    std::vector<std::pair<double, LaunchDimension>> Moving; // by stride
+    for (auto [D, Lane] : Dimensions)
+      if (double Stride = At.size() == 1 ? 0 : At[Lane] - At[0])
+        Moving.push_back({Stride, D});
+    llvm::sort(Moving, [](const auto &A, const auto &B) {
+      return std::fabs(A.first) < std::fabs(B.first);
+    });
+    LaunchWalk Walk;
+    for (auto [Stride, D] : Moving) {
+      if (!Walk.empty()) {
+        LaunchDimension &Inner = Walk.back();
+        double Steps = Stride / Moving[Walk.size() - 1].first;
+        if (Inner.isLoop()) // the last threads may have fewer iterations
+          Inner.Extent = std::ceil(Inner.Extent);
+        Fit &= Steps == Inner.Extent;
+      }
+      Walk.push_back(D);
+    }
+    if (Walk.size() > 1 && !llvm::is_contained(Walks, Walk))
+      Walks.push_back(std::move(Walk));
+    return false;
+  });
+  if (!Fit || (Walks.empty() && Active >= 1))
+    return std::nullopt;
+  std::vector<unsigned> Used;
+  for (const LaunchWalk &Walk : Walks)
+    for (const LaunchDimension &D : Walk) {
+      if (llvm::is_contained(Used, D.Of))
+        return std::nullopt;
+      Used.push_back(D.Of);
+    }
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    LaunchWalk Rest;
+    for (auto [D, Lane] : Dimensions)
+      if ((D.Of == Axis || D.Of == 3 + Axis) && !llvm::is_contained(Used, D.Of))
+        Rest.push_back(D);
+    if (!Rest.empty())
+      Walks.push_back(std::move(Rest));
+  }
+  llvm::stable_sort(Walks, [](const LaunchWalk &A, const LaunchWalk &B) {
+    return A[0].Of % 3 < B[0].Of % 3; // blocks are resident along x first
+  });
+  return Walks;
+}
+
+/// The share of each of \p Walks whose threads execute \p A.
+std::vector<double>
+AccessPatternReader::sharesOf(const MemoryAccess &A,
+                              llvm::ArrayRef<LaunchWalk> Walks) {
+  auto [It, New] = ActiveShares.try_emplace({A.Count, Walks.vec()});
+  if (New)
+    It->second = activeShares(ThreadMeans, Values.Shape, A.Count, Walks);
+  return It->second;
+}
+
+/// Reads pieces along walks. False if there are none, or if the share \p Active
+/// of the threads is not that of the first ones along each walk, as those of a
+/// bounds check are.
+bool AccessPatternReader::readWalks(AccessPattern &W, const MemoryAccess &A,
+                                    const AccessExtents &Over, double Active) {
+  constexpr double Near = 0.01;
+  AccessExtents All{Values.Shape.Block, Values.Shape.Grid, Over.Loops};
+  if (Active < 1 && !Values.GridBound)
+    return false;
+  std::optional<std::vector<LaunchWalk>> Walks = walksOf(A, All, Active);
+  if (!Walks)
+    return false;
+  std::vector<double> Shares(Walks->size(), 1);
+  if (Active < 1) {
+    Shares = sharesOf(A, *Walks);
+    double Product = 1;
+    for (double Share : Shares)
+      Product *= Share;
+    if (Shares.empty() || std::fabs(Product - Active) > Near * Active)
+      return false;
+  }
+  MovingPart Part = movingPart(A.Offset);
+  auto Along = [&](const LaunchWalk &Walk, double Length) {
+    auto [It, New] = WalkPieces.try_emplace({Part, Walk, Length});
+    if (!New)
+      return It->second;
+    auto Read = [&](bool BeginPeriods) {
+      return linearPieces(Length, [&](llvm::ArrayRef<double> Steps) {
+        std::vector<double> From{0};
+        llvm::append_range(From, Steps);
+        LaneEvaluator Evaluator = lanesAlong(ThreadMeans, Walk, From);
+        if (BeginPeriods)
+          Evaluator.beginPeriods();
+        llvm::ArrayRef<double> At = Evaluator.of(A.Offset);
+        std::vector<double> Moved(Steps.size(), 0);
+        for (size_t I = 0; I < Steps.size() && At.size() > 1; ++I)
+          Moved[I] = At[1 + I] - At[0];
+        return Moved;
+      });
+    };
+    It->second = Read(/*BeginPeriods=*/false);
+    if (It->second.size() > 1)
+      if (std::vector<Direction> Shifted = Read(/*BeginPeriods=*/true);
+          Shifted.size() < It->second.size())
+        It->second = std::move(Shifted);
+    return It->second;
+  };
+  W.Thread.clear(), W.Block.clear(), W.Loops.clear();
+  std::vector<unsigned> Walked;
+  for (auto [Walk, Share] : llvm::zip_equal(*Walks, Shares)) {
+    double Length = positions(Walk) * Share;
+    for (auto [Loop, Trips] : llvm::zip_equal(A.Loops, Over.Loops))
+      for (const LaunchDimension &D : Walk)
+        if (D.Of == 6 + Loop)
+          Length *= Trips / D.Extent;
+    std::vector<Direction> Pieces = Along(Walk, std::ceil(Length));
+    if (!Pieces.empty())
+      Pieces.back().Extent *= Length / std::ceil(Length);
+    bool HasBlocks = llvm::any_of(
+        Walk, [](const LaunchDimension &D) { return D.isOfGrid(); });
+    if (HasBlocks)
+      W.Walks.push_back({static_cast<unsigned>(Pieces.size()),
+                         std::max(1.0, Length / positionsOfBlock(Walk)),
+                         positionsOfBlock(Walk)});
+    llvm::append_range(HasBlocks ? W.Block : W.Thread, Pieces);
+    for (const LaunchDimension &D : Walk)
+      Walked.push_back(D.Of);
+  }
+  for (auto [Loop, Trips] : llvm::zip_equal(A.Loops, Over.Loops)) {
+    if (!Features.symbol(Loop).Trips || llvm::is_contained(Walked, 6 + Loop))
+      continue;
+    std::vector<Direction> Steps =
+        Along({{6 + Loop, std::ceil(Trips)}}, std::ceil(Trips));
+    // The mean over the threads lies between two whole numbers.
+    if (!Steps.empty())
+      Steps.back().Extent *= Trips / std::ceil(Trips);
+    llvm::append_range(W.Loops, Steps);
+  }
+  return true;
 }
 
 /// Over how many of \p Extent steps along \p Dimension, from the first,

@@ -9,6 +9,7 @@
 
 #include "verdict/ActiveBlocks.h"
 #include "verdict/CurvedAddress.h"
+#include "verdict/LaunchWalk.h"
 #include <map>
 #include <optional>
 
@@ -36,6 +37,15 @@ struct AccessPattern {
   /// executes the access.
   std::array<double, 3> Grid{1, 1, 1};
   std::vector<Direction> Thread, Block, Loops;
+  /// Consecutive directions of Block that are the pieces of one walk, which
+  /// goes through threads and iterations as well.
+  struct WalkPieces {
+    unsigned Directions = 0;
+    double Blocks = 1, PositionsOfBlock = 1;
+  };
+  /// If not empty, all directions of Block are of these walks; else the steps
+  /// of each are blocks.
+  std::vector<WalkPieces> Walks;
   /// Where the strides change along the launch, its parts; else empty.
   AccessCells Cells;
   /// 32-byte sectors that one warp's access touches if all lanes are active.
@@ -102,6 +112,12 @@ private:
                   const AccessExtents &Over);
   LaneEvaluator &probes(unsigned Dimension, llvm::ArrayRef<double> Steps,
                         bool BeginPeriods);
+  std::optional<std::vector<LaunchWalk>>
+  walksOf(const MemoryAccess &A, const AccessExtents &Over, double Active);
+  std::vector<double> sharesOf(const MemoryAccess &A,
+                               llvm::ArrayRef<LaunchWalk> Walks);
+  bool readWalks(AccessPattern &W, const MemoryAccess &A,
+                 const AccessExtents &Over, double Active);
   std::vector<Direction> piecesAlong(SymExpr E, unsigned Dimension,
                                      double Extent, bool BeginPeriods);
   double trips(SymbolId Loop, const MemoryAccess &A);
@@ -142,6 +158,12 @@ private:
   /// thread axes, 3 to 5 block axes, from 6 loops) and its extent.
   std::map<std::tuple<MovingPart, unsigned, double>, std::vector<Direction>>
       Pieces;
+  /// The same of walks and the number of their positions.
+  std::map<std::tuple<MovingPart, LaunchWalk, double>, std::vector<Direction>>
+      WalkPieces;
+  /// Results of activeShares(), by count formula and walks.
+  std::map<std::pair<SymExpr, std::vector<LaunchWalk>>, std::vector<double>>
+      ActiveShares;
 };
 
 /// Groups \p Patterns of accesses to one object with equal strides and extents;

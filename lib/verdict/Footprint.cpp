@@ -14,7 +14,8 @@ double Footprint::bytes(double Block) const {
 }
 
 double Footprint::partialShare() const {
-  if (Covered < Run)
+  constexpr double Rounding = 1e-9; // extents are shares of whole numbers
+  if (Covered < Run * (1 - Rounding))
     return 1;
   // The last sector of each run. A single run has hardly any.
   double Sectors = Run / SectorBytes;

@@ -321,16 +321,18 @@ bool RangeSearch::regrow() {
 }
 
 /// Whether unknown \p I's range ends, at the high or the low end, since the
-/// verdict is another one beyond, and not only since points there are as near
-/// to the ridge as the noise of sampling.
+/// verdict is another one beyond, with the others in their ranges, and not only
+/// since points there are as near to the ridge as the noise of sampling.
 bool RangeSearch::turns(unsigned I, bool High) const {
   const Interval &Range = Found.Ranges[I];
   if (Range.Low == Range.High) // nothing is stated of other values
     return High ? Range.High < E.Unknowns[I].High
                 : Range.Low > E.Unknowns[I].Low;
+  Ranges Beyond = Found.Ranges; // the others where the verdict holds
+  Beyond[I] =
+      High ? Interval{Range.High, INFINITY} : Interval{-INFINITY, Range.Low};
   return any_of(E.points(), [&](const PointResult &P) {
-    return (High ? P.At[I] > Range.High : P.At[I] < Range.Low) &&
-           Probe.differs(P);
+    return areWithin(Beyond, P) && Probe.differs(P);
   });
 }
 

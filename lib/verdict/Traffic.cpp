@@ -95,12 +95,28 @@ std::vector<AccessPattern> TrafficModel::readPatterns() {
   return Patterns;
 }
 
-/// \p Block with its extents limited to \p Blocks resident blocks, x first.
-static std::vector<Direction> resident(std::vector<Direction> Block,
-                                       double Blocks) {
-  for (Direction &D : Block) {
-    D.Extent = std::min(D.Extent, std::max(1.0, Blocks));
-    Blocks /= D.Extent;
+/// Limits the extents of \p Directions to \p Steps together, the first one
+/// first. Returns what is left of these.
+static double limit(MutableArrayRef<Direction> Directions, double Steps) {
+  for (Direction &D : Directions) {
+    D.Extent = std::min(D.Extent, std::max(1.0, Steps));
+    Steps /= D.Extent;
+  }
+  return Steps;
+}
+
+/// The directions of \p W over the grid, limited to \p Blocks resident blocks,
+/// x first.
+static std::vector<Direction> resident(const AccessPattern &W, double Blocks) {
+  std::vector<Direction> Block = W.Block;
+  if (W.Walks.empty())
+    limit(Block, Blocks);
+  MutableArrayRef<Direction> Rest(Block);
+  for (const AccessPattern::WalkPieces &Walk : W.Walks) {
+    double Own = std::clamp(Blocks, 1.0, Walk.Blocks);
+    limit(Rest.take_front(Walk.Directions), Own * Walk.PositionsOfBlock);
+    Rest = Rest.drop_front(Walk.Directions);
+    Blocks /= Own;
   }
   return Block;
 }
@@ -188,7 +204,7 @@ PlacedFootprint TrafficModel::ofCells(const AccessPatternGroup &G,
   auto Starts = startsOf(G, Features);
   double First = std::min_element(Starts.begin(), Starts.end())->first;
   auto [Width, Shifts] = clustersOf(std::move(Starts));
-  std::vector<Direction> Resident = resident(Typical.Block, blocksInFlight());
+  std::vector<Direction> Resident = resident(Typical, blocksInFlight());
   double Low = INFINITY, High = -INFINITY, Bytes = 0;
   for (const AccessCell &Cell : Typical.Cells.List) {
     std::vector<Direction> Directions = Cell.Thread;
@@ -214,7 +230,7 @@ Footprint TrafficModel::addressesOf(const AccessPatternGroup &G, bool InFlight,
   const AccessPattern &Typical = G.Members[0];
   std::vector<Direction> Directions = Typical.Thread;
   std::vector<Direction> Block =
-      InFlight ? resident(Typical.Block, blocksInFlight()) : Typical.Block;
+      InFlight ? resident(Typical, blocksInFlight()) : Typical.Block;
   leaveOutInactive(G, Directions, Block);
   append_range(Directions, Typical.Loops);
   append_range(Directions, Block);

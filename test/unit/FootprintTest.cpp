@@ -259,6 +259,8 @@ TEST(Footprint, KnowsSectorsThatAreCoveredInPart) {
   EXPECT_EQ(footprintOf(8, {{8, 1022}, {8192, 1022}}).partialShare(),
             1.0 / 256);
   EXPECT_EQ(footprintOf(8, {{8, 1024}, {16384, 1024}}).partialShare(), 0);
+  // The last block is cut off; 3.7 is no sum of powers of two.
+  EXPECT_EQ(footprintOf(4, {{4, 753}, {3012, 3.7}}).partialShare(), 0);
   // Threads on an antidiagonal share its rows and cover them together.
   EXPECT_EQ(footprintOf(4, {{4092, 256}, {4, 1024}}).partialShare(), 0);
 }
