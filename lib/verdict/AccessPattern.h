@@ -44,6 +44,8 @@ struct AccessPattern {
   /// The share of threads that are active in a block amid the grid; 1 where
   /// TouchedShare is.
   double BlockShare = 1;
+  /// Thread leaves out inactive threads of a block already.
+  bool OnlyActive = false;
   /// The address depends on a value that the analysis cannot follow, such as a
   /// loaded index: it starts from Places unrelated offsets in the launch, and
   /// the remaining directions run on from each.
@@ -99,6 +101,10 @@ private:
                    const AccessExtents &Over);
   void readPieces(AccessPattern &W, const MemoryAccess &A,
                   const AccessExtents &Over);
+  SymExpr withoutRareBounds(const MemoryAccess &A);
+  std::vector<Direction> placesOfBlock(const MemoryAccess &A, SymExpr Address,
+                                       const AccessExtents &Over,
+                                       llvm::ArrayRef<unsigned> Dimensions);
   std::vector<Direction> piecesAlong(SymExpr E, unsigned Dimension,
                                      double Extent, bool BeginPeriods);
   double trips(SymbolId Loop, const MemoryAccess &A);
@@ -130,6 +136,11 @@ private:
   /// By address, count and width, since an element that is read is often
   /// written as well.
   std::map<std::tuple<SymExpr, SymExpr, unsigned>, SectorCount> Sectors;
+  /// Results of withoutRareBounds(), by address and count.
+  std::map<std::pair<SymExpr, SymExpr>, SymExpr> Unbounded;
+  /// Results of placesOfBlock(), by the moving part of the address and the
+  /// count.
+  std::map<std::pair<MovingPart, SymExpr>, std::vector<Direction>> Blockwise;
   /// Results of runOfSame(), by its arguments.
   std::map<std::tuple<SymExpr, unsigned, double>, double> Runs;
   /// Results of linearPieces(), by the moving part of the address (which copies
