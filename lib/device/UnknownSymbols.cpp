@@ -5,14 +5,17 @@
 // values that cannot be followed.
 #include "constants/assumed-ranges.h"
 #include "device/FormulaBuilder.h"
+#include "device/InitialContents.h"
 #include "device/SourcePlace.h"
 #include "model/SymArithmetic.h"
 #include "sample/KnownValues.h"
 #include "sample/ParameterPlace.h"
+#include "support/Demangle.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include <cmath>
 
 using namespace llvm;
@@ -108,26 +111,101 @@ std::string FormulaBuilder::parameterName(const Argument &A,
   return Offset ? P.Name + "[" + std::to_string(Offset) + "]" : P.Name;
 }
 
-SymExpr FormulaBuilder::parameter(const Argument &A, unsigned Offset,
-                                  unsigned Bits) {
-  SymExpr &E = Parameters[{A.getArgNo(), Offset}];
-  if (E)
-    return E;
+/// A symbol for \p Bits bits at byte \p Offset of parameter \p Number.
+static SymbolInfo parameterInfo(unsigned Number, unsigned Offset, unsigned Bits,
+                                std::string Name) {
   SymbolInfo Info;
   Info.Kind = SymbolKind::Parameter;
-  Info.Axis = A.getArgNo();
+  Info.Axis = Number;
   Info.Offset = Offset;
-  Info.Name = parameterName(A, Offset);
+  Info.Name = std::move(Name);
   bool Flag = Bits == 1;
   Info.Low = Flag ? 0 : 1;
   Info.Likely = Flag ? LikelyFlag : Bits == 8 ? LikelyByte : LikelySize;
   Info.High = Flag ? 1 : Bits == 8 ? 255 : MostSize;
   if (Bits == 0) // a pointer is no size that could be open
     Info.Low = Info.High = Info.Likely;
-  return E = fresh(std::move(Info));
+  return Info;
+}
+
+SymExpr FormulaBuilder::parameter(const Argument &A, unsigned Offset,
+                                  unsigned Bits) {
+  SymExpr &E = Parameters[{A.getArgNo(), Offset}];
+  if (!E)
+    E = fresh(
+        parameterInfo(A.getArgNo(), Offset, Bits, parameterName(A, Offset)));
+  return E;
+}
+
+/// The only variable in global or constant memory of \p M that is named \p Name
+/// in the source, or null.
+static const GlobalVariable *onlyVariable(const Module &M, StringRef Name) {
+  const GlobalVariable *Found = nullptr;
+  for (const GlobalVariable &G : M.globals()) {
+    unsigned Space = G.getAddressSpace();
+    if ((Space != NVPTXAS::ADDRESS_SPACE_GLOBAL &&
+         Space != NVPTXAS::ADDRESS_SPACE_CONST) ||
+        variableName(G.getName()) != Name)
+      continue;
+    if (Found)
+      return nullptr;
+    Found = &G;
+  }
+  return Found;
+}
+
+/// Where an integer is among the variables that stand behind the parameters of
+/// the kernel in KernelSource::Parameters.
+namespace {
+struct VariablePlace {
+  unsigned Number = 0, Offset = 0;
+  std::string Name;
+};
+} // namespace
+
+/// The place that \p Load in \p Kernel reads, if it is one of a variable of
+/// \p Source that the code only reads.
+static std::optional<VariablePlace> variablePlace(const LoadInst &Load,
+                                                  const Function &Kernel,
+                                                  const KernelSource *Source) {
+  auto *Integer = dyn_cast<IntegerType>(Load.getType());
+  if (!Source || Source->Id.Lang != Language::Cuda || !Integer)
+    return std::nullopt;
+  const DataLayout &DL = Kernel.getDataLayout();
+  const Value *Pointer = Load.getPointerOperand();
+  APInt Offset(DL.getIndexTypeSizeInBits(Pointer->getType()), 0);
+  auto *Variable =
+      dyn_cast<GlobalVariable>(Pointer->stripAndAccumulateConstantOffsets(
+          DL, Offset, /*AllowNonInbounds=*/true));
+  if (!Variable || Offset.isNegative())
+    return std::nullopt;
+  for (auto [Number, P] : enumerate(Source->Parameters)) {
+    if (Number < Kernel.arg_size() ||
+        P.Name != variableName(Variable->getName()))
+      continue;
+    VariablePlace Place{unsigned(Number), unsigned(Offset.getZExtValue()), ""};
+    if (P.Fields.empty() && Place.Offset == 0)
+      Place.Name = P.Name;
+    for (const ParameterField &Field : P.Fields)
+      if (Field.Offset == Place.Offset &&
+          Field.Size * 8 == Integer->getBitWidth())
+        Place.Name = Field.Name;
+    if (!Place.Name.empty() && isOnlyRead(*Variable) &&
+        onlyVariable(*Kernel.getParent(), P.Name) == Variable)
+      return Place;
+  }
+  return std::nullopt;
 }
 
 SymExpr FormulaBuilder::parameterField(const LoadInst &Load) {
+  if (auto Place = variablePlace(Load, Kernel, Source)) {
+    SymExpr &E = Parameters[{Place->Number, Place->Offset}];
+    if (!E)
+      E = fresh(parameterInfo(Place->Number, Place->Offset,
+                              Load.getType()->getIntegerBitWidth(),
+                              std::move(Place->Name)));
+    return E;
+  }
   auto Place = parameterPlace(Load);
   if (!Place ||
       (!Place->Parameter->hasByValAttr() && !isMappedField(*Place, Load)))

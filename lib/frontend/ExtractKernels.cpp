@@ -3,6 +3,7 @@
 #include "frontend/ExtractKernels.h"
 #include "frontend/CodeDepth.h"
 #include "frontend/CudaKernels.h"
+#include "frontend/DeviceVariables.h"
 #include "frontend/Naming.h"
 #include "frontend/TargetRegions.h"
 #include "frontend/UserStatements.h"
@@ -30,9 +31,9 @@ public:
       : Context(Context), Fields(Of.Fields), SomeUnnamed(Of.SomeUnnamed) {}
 
   void record(const RecordDecl &Record, CharUnits At, const std::string &Path);
+  void value(QualType Type, CharUnits At, const std::string &Path);
 
 private:
-  void value(QualType Type, CharUnits At, const std::string &Path);
   void array(const ConstantArrayType &Array, CharUnits At,
              const std::string &Path);
   void leaf(QualType Type, CharUnits At, const std::string &Path);
@@ -163,6 +164,22 @@ kernelParameters(const ASTContext &Context, const NamePrinter &Print,
   return Parameters;
 }
 
+/// Appends the variables in device memory that \p Kernel reads, behind its own
+/// parameters.
+static void addDeviceVariables(const ASTContext &Context,
+                               const NamePrinter &Print,
+                               const FunctionDecl &Kernel,
+                               std::vector<KernelParameter> &Parameters) {
+  for (const VarDecl *Variable : deviceVariablesIn(Kernel)) {
+    QualType Type = Variable->getType();
+    KernelParameter &P = Parameters.emplace_back();
+    P.Name = Variable->getNameAsString();
+    P.Type = Print.type(Type);
+    if (Type->isArrayType() || Type->isRecordType())
+      FieldFlattener(Context, P).value(Type, CharUnits::Zero(), P.Name);
+  }
+}
+
 // Returns the variable's name; for a variable that clang made to hold the value
 // of an expression, the text of that expression.
 static std::string variableName(const ASTContext &Context,
@@ -261,6 +278,7 @@ static void addStatements(UserStatements Said, KernelSource &Kernel,
 static void addCudaKernels(ASTContext &Context, StringRef Unit,
                            SourceModel &Model) {
   NamePrinter Print(Context);
+  bool HasVariables = hasDeviceVariables(Context);
   for (CudaKernel &Kernel : findCudaKernels(Context, Unit)) {
     clang::SourceLocation Name = placeOfName(*Kernel.Decl);
     KernelSource &Source = Model.Kernels.emplace_back();
@@ -269,6 +287,8 @@ static void addCudaKernels(ASTContext &Context, StringRef Unit,
     Source.Instance = instanceOf(Print, *Kernel.Decl);
     Source.Where = locate(Context, Name);
     Source.Parameters = kernelParameters(Context, Print, *Kernel.Decl);
+    if (HasVariables)
+      addDeviceVariables(Context, Print, *Kernel.Decl, Source.Parameters);
     Source.InSystemHeader = Context.getSourceManager().isInSystemHeader(Name);
     Source.HasBody = Kernel.Decl->getDefinition();
     addStatements(statementsIn(Context, *Kernel.Decl), Source, Model);

@@ -49,7 +49,8 @@ static std::optional<HostValue> pitchedMemory(const LibraryCall &C) {
 
 /// Returns the address of a device variable argument, passed by name or by
 /// address.
-static Address addressOfSymbol(const LibraryCall &C, unsigned I) {
+static Address addressOfSymbol(const LibraryCall &C, unsigned I,
+                               bool IsExposed = false) {
   if (!C.expr(I))
     return Address();
   const Expr *E = withoutWrapping(C.expr(I))->IgnoreParenCasts();
@@ -60,8 +61,11 @@ static Address addressOfSymbol(const LibraryCall &C, unsigned I) {
     return C.pointee(I);
   Address Where = C.Values.address(E);
   if (const auto *Name = dyn_cast<DeclRefExpr>(E))
-    if (const auto *Variable = dyn_cast<VarDecl>(Name->getDecl()))
-      C.Launches.useVariable(*Variable, Where);
+    if (const auto *Variable = dyn_cast<VarDecl>(Name->getDecl())) {
+      // Kernels may write through the address.
+      bool IsOpen = IsExposed && !Variable->hasAttr<CUDAConstantAttr>();
+      C.Launches.useVariable(*Variable, IsOpen ? Address() : Where);
+    }
   return Where;
 }
 
@@ -77,7 +81,8 @@ static std::optional<HostValue> copyToSymbol(const LibraryCall &C) {
 }
 
 static std::optional<HostValue> getSymbolAddress(const LibraryCall &C) {
-  Address Where = C.pointee(0), Symbol = addressOfSymbol(C, 1);
+  Address Where = C.pointee(0),
+          Symbol = addressOfSymbol(C, 1, /*IsExposed=*/true);
   C.Memory.write(Where, HostValue::pointer(Symbol));
   return HostValue::integer(0);
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/LaunchCollector.h"
+#include "frontend/DeviceVariables.h"
 #include "frontend/Naming.h"
 #include "launch/LaunchCalls.h"
 #include "launch/RegionShape.h"
@@ -122,23 +123,32 @@ void LaunchCollector::passArgument(LaunchSite &Site, unsigned Parameter,
 }
 
 void LaunchCollector::useVariable(const VarDecl &Variable, Address Where) {
-  const ASTContext &Context = Variable.getASTContext();
   // Code of another unit may write to it as well.
-  bool IsShared = Context.getLangOpts().GPURelocatableDeviceCode &&
-                  Variable.hasExternalFormalLinkage();
-  if (&Context == &Names.own() && Variable.hasAttr<CUDAConstantAttr>() &&
-      Variable.hasGlobalStorage() && !IsShared && Where)
-    Constants[Names.variable(Variable)] = Where.Object;
+  if (&Variable.getASTContext() != &Names.own() || !isOfOneUnit(Variable) ||
+      !Variable.hasGlobalStorage() || Where.Offset != 0)
+    return;
+  bool IsConstant = Variable.hasAttr<CUDAConstantAttr>();
+  bool IsOnDevice =
+      Variable.hasAttr<CUDADeviceAttr>() && !Variable.hasAttr<HIPManagedAttr>();
+  if (IsConstant ? bool(Where) : IsOnDevice) {
+    ObjectId &Object =
+        Constants.try_emplace(Names.variable(Variable), Where.Object)
+            .first->second;
+    if (!Where)
+      Object = 0;
+  }
 }
 
-/// Kernels can't write to constant memory: they find there what host code wrote
-/// before the launch.
+/// Kernels that write to a variable by its name are seen in the device's code,
+/// others can't write to it: they find there what host code wrote before the
+/// launch.
 void LaunchCollector::addContents() {
   for (const auto &[Name, Id] : Constants) {
     TableContents Known;
-    for (const auto &[Offset, Value] : Memory.object(Id).Cells)
-      if (Value.isInt())
-        Known[Offset] = Value.Int;
+    if (Id)
+      for (const auto &[Offset, Value] : Memory.object(Id).Cells)
+        if (Value.isInt())
+          Known[Offset] = Value.Int;
     Log.addContents(Name, Known);
   }
 }
@@ -256,17 +266,34 @@ void LaunchCollector::add(const CallExpr &Call, const Kernels &Its,
   for (unsigned I = 0; I < Arguments.size() && I < Kernel.getNumParams(); ++I)
     passArgument(Site, I, 0, Arguments[I],
                  Kernel.getParamDecl(I)->getType().getCanonicalType());
-  takeArms(Site);
-  std::vector<LaunchBuffer> Buffers = Site.Buffers;
   ++Count;
   addContents();
+  // Of the variables that the kernel reads, the numbers that host code has set:
+  // as those of parameters behind its own (KernelSource::Parameters).
+  auto PassVariables = [&](const FunctionDecl &To, LaunchSite &Own) {
+    for (auto [I, Variable] : llvm::enumerate(deviceVariablesIn(To))) {
+      auto Object = Constants.find(Names.variable(*Variable));
+      if (Object == Constants.end() || !Object->second)
+        continue;
+      Address At{Object->second};
+      LaunchSite Found;
+      passArgument(Found, To.getNumParams() + I, 0, At, Variable->getType());
+      for (const LaunchArgument &A : Found.Arguments)
+        if (Memory.read(At.plus(A.Offset)).What != HostValue::Kind::Float)
+          Own.Arguments.push_back(A);
+    }
+  };
   for (const FunctionDecl *One : Its) {
-    Site.Kernel = Names.kernel(*One);
-    if (Names.concerns(Site.Kernel, Values.context()))
-      Log.add(&Call, Site, Progress.isCertain() && Its.size() == 1);
+    LaunchSite Own = Site;
+    Own.Kernel = Names.kernel(*One);
+    if (!Constants.empty())
+      PassVariables(*One, Own);
+    takeArms(Own);
+    if (Names.concerns(Own.Kernel, Values.context()))
+      Log.add(&Call, std::move(Own), Progress.isCertain() && Its.size() == 1);
   }
   // The kernel may have written to these.
-  for (const LaunchBuffer &Buffer : Buffers) {
+  for (const LaunchBuffer &Buffer : Site.Buffers) {
     QualType Type = Kernel.getParamDecl(Buffer.Parameter)->getType();
     if (!Type->isPointerType() || !Type->getPointeeType().isConstQualified())
       Memory.forget(Buffer.Allocation);

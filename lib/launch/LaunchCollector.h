@@ -41,7 +41,8 @@ public:
   /// Adds the launch of a target region.
   void add(const clang::OMPExecutableDirective &Directive);
 
-  /// Host code gets at \p Variable, a device variable at \p Where.
+  /// Host code gets at \p Variable, a device variable at \p Where; nowhere if
+  /// kernels get its address from host code.
   void useVariable(const clang::VarDecl &Variable, Address Where);
 
   /// The user's assumptions that are in effect in the code that is interpreted.
@@ -100,7 +101,8 @@ private:
   const HostNumbers &Numbers;
   const LaunchNames &Names;
   LaunchLog &Log;
-  std::map<std::string, ObjectId> Constants; // variables that host code writes
+  /// Variables of the device that host code writes; 0 where kernels may, too.
+  std::map<std::string, ObjectId> Constants;
   /// Those with `declare target` of the predicted unit, once they are needed.
   std::optional<std::vector<const clang::VarDecl *>> TargetVariables;
   std::map<std::pair<const clang::Stmt *, const clang::VarDecl *>, FieldUses>

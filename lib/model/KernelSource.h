@@ -31,6 +31,8 @@ struct ParameterField {
 
 /// One parameter of the device function; for an OpenMP region, one captured
 /// variable. Lists are in the order of the (outlined) function's parameters.
+/// Behind those of a CUDA kernel stand the variables in device memory that it
+/// reads (deviceVariablesIn()): what host code copies there is passed as well.
 struct KernelParameter {
   std::string Name, Type;
   std::vector<ParameterField> Fields; // empty for scalars and pointers

@@ -31,6 +31,10 @@ void applyNode(const SymNode &Node,
                llvm::ArrayRef<llvm::ArrayRef<double>> Operands,
                llvm::MutableArrayRef<double> Values);
 
+/// Returns the formula of \p Context that is \p Node with other operands.
+SymExpr applyNode(SymContext &Context, const SymNode &Node,
+                  const SymExpr *Operands);
+
 /// Returns bounds of \p Node (not a symbol) for the bounds of its operands.
 Interval applyNode(const SymNode &Node, const Interval *Operands);
 

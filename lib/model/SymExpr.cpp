@@ -327,9 +327,8 @@ Interval roofline::boundsOf(SymExpr E,
                         });
 }
 
-/// The operation of \p N on \p Operands.
-static SymExpr rebuilt(SymContext &Context, const SymNode &N,
-                       const SymExpr *Operands) {
+SymExpr roofline::applyNode(SymContext &Context, const SymNode &N,
+                            const SymExpr *Operands) {
   switch (N.Op) {
   case SymOp::Constant:
     return Context.constant(N.Value);
@@ -379,6 +378,6 @@ SymExpr roofline::substitute(SymContext &Context, SymExpr E, SymbolId Id,
         return Symbol == Id ? By : Context.symbol(Symbol);
       },
       [&](const SymNode &N, const SymExpr *Operands) {
-        return rebuilt(Context, N, Operands);
+        return applyNode(Context, N, Operands);
       });
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/AccessPattern.h"
 #include "constants/traffic.h"
+#include "model/SymArithmetic.h"
+#include "verdict/CountedLanes.h"
 #include "verdict/LinearPieces.h"
 #include "verdict/Sampling.h"
 #include "llvm/ADT/STLExtras.h"
@@ -219,9 +221,12 @@ void AccessPatternReader::readStrides(AccessPattern &W, const MemoryAccess &A,
     W.Loops.push_back({At[LaneOfLoop[L]] - At[0], Trips});
 }
 
+/// Symbols that differ between threads or iterations.
+static constexpr unsigned Moving = ThreadClasses |
+                                   classBit(SymbolKind::LoopIndex) |
+                                   classBit(SymbolKind::BranchShare);
+
 static MovingPart movingPart(SymExpr Address) {
-  constexpr unsigned Moving = ThreadClasses | classBit(SymbolKind::LoopIndex) |
-                              classBit(SymbolKind::BranchShare);
   if (Address->Op != SymOp::Sum)
     return {{Address, 1}};
   MovingPart Part;
@@ -243,6 +248,159 @@ static void moveAlong(Lane &L, unsigned Dimension, double Steps) {
     L.SteppedLoop = Dimension - 6;
     L.LoopSteps = Steps;
   }
+}
+
+/// The address of \p A without the bounds that few threads come to, as those of
+/// max(x - 3, 0) at the edge of an image: the first thread, from which pieces
+/// are probed, is at such an edge.
+SymExpr AccessPatternReader::withoutRareBounds(const MemoryAccess &A) {
+  auto [Known, IsNew] = Unbounded.try_emplace({A.Offset, A.Count}, nullptr);
+  if (!IsNew)
+    return Known->second;
+  llvm::ArrayRef<double> Counts = ThreadMeans.of(A.Count);
+  auto IsUsual = [&](SymExpr Bounded, SymExpr Operand) {
+    llvm::ArrayRef<double> All = ThreadMeans.of(Bounded),
+                           Own = ThreadMeans.of(Operand);
+    auto At = [](llvm::ArrayRef<double> Values, size_t Lane) {
+      return Values[Values.size() == 1 ? 0 : Lane];
+    };
+    double Active = 0, Taken = 0;
+    for (size_t I = 0; I < ThreadMeans.size(); ++I)
+      if (At(Counts, I) > 0) {
+        ++Active;
+        Taken += At(All, I) == At(Own, I);
+      }
+    return Taken > 0 && Taken >= Active * constants::UsualOperand;
+  };
+  std::map<SymExpr, SymExpr> Done;
+  auto Follow = [&](auto &Self, SymExpr E) -> SymExpr {
+    if (E->Operands.empty() || !(E->Classes & Moving))
+      return E;
+    if (auto It = Done.find(E); It != Done.end())
+      return It->second;
+    if (E->Op == SymOp::Min || E->Op == SymOp::Max)
+      for (SymExpr Operand : E->Operands)
+        if ((Operand->Classes & Moving) && IsUsual(E, Operand))
+          return Done[E] = Self(Self, Operand);
+    llvm::SmallVector<SymExpr, 8> Operands;
+    for (SymExpr Operand : E->Operands)
+      Operands.push_back(Self(Self, Operand));
+    if (Operands == llvm::ArrayRef(E->Operands))
+      return Done[E] = E;
+    return Done[E] = applyNode(*Features.Context, *E, Operands.data());
+  };
+  return Known->second = Follow(Follow, A.Offset);
+}
+
+/// The dimensions of a block, axes of threads and loops of \p A, that
+/// \p Address makes one running number of, to divide that into rows and
+/// columns: 16 * threadIdx.y + threadIdx.x + 256 * i. Empty if there are none.
+static std::vector<unsigned> numberedTogether(const KernelFeatures &Features,
+                                              const MemoryAccess &A,
+                                              SymExpr Address,
+                                              const AccessExtents &Over) {
+  std::vector<unsigned> Together;
+  visitNodes(Address, [&](SymExpr E) {
+    if (E->Op != SymOp::FloorDiv && E->Op != SymOp::Mod)
+      return true;
+    SymExpr Number = E->Operands[0];
+    if (Number->Classes & classBit(SymbolKind::BlockIdx))
+      return true;
+    std::vector<unsigned> Found;
+    for (SymbolId Id : symbolsOf(Number)) {
+      const SymbolInfo &Info = Features.symbol(Id);
+      if (Info.Kind == SymbolKind::ThreadIdx && Over.Thread[Info.Axis] > 1)
+        Found.push_back(Info.Axis);
+      for (auto [Loop, Trips] : llvm::zip_equal(A.Loops, Over.Loops))
+        if (Loop == Id && Info.Trips && Trips > 1)
+          Found.push_back(6 + Id);
+    }
+    if (Found.size() > 1)
+      for (unsigned Dimension : Found)
+        if (!llvm::is_contained(Together, Dimension))
+          Together.push_back(Dimension);
+    return true;
+  });
+  return Together;
+}
+
+/// The directions of the places, one after the other, that the active threads
+/// of a block access in all iterations along \p Dimensions. Empty if these are
+/// too many, or no rows of equal length. Where a number that runs through
+/// several dimensions is divided, the rows end amid each of these, and the last
+/// iteration may be one of a part of the threads: dimension by dimension,
+/// places would be counted twice or left out.
+std::vector<Direction>
+AccessPatternReader::placesOfBlock(const MemoryAccess &A, SymExpr Address,
+                                   const AccessExtents &Over,
+                                   llvm::ArrayRef<unsigned> Dimensions) {
+  constexpr size_t MostPlaces = 2048;
+  constexpr double RaggedRows = 1.25; // the last row may be shorter
+  std::vector<Lane> Threads(1);
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    if (!llvm::is_contained(Dimensions, Axis))
+      continue;
+    std::vector<Lane> More;
+    for (const Lane &L : Threads)
+      for (double At = 0; At < Over.Thread[Axis]; ++At) {
+        More.push_back(L);
+        More.back().Thread[Axis] = At;
+      }
+    Threads = std::move(More);
+  }
+  for (Lane &L : Threads) {
+    L.FirstIterations = true;
+    for (unsigned Axis = 0; Axis < 3; ++Axis)
+      L.Block[Axis] = std::floor(Over.Block[Axis] / 4);
+  }
+  CountedLanes Counted(std::move(Threads));
+  for (unsigned Dimension : Dimensions) {
+    if (Dimension < 6)
+      continue;
+    LaneEvaluator Before(ThreadMeans, Counted.Lanes, /*LaneByLane=*/true);
+    Before.setIterations(Counted.Iterations);
+    llvm::ArrayRef<double> Trips =
+        Before.of(Features.symbol(Dimension - 6).Trips);
+    if (!Counted.addLoop(
+            Dimension - 6,
+            [&](size_t I) { return Trips[Trips.size() == 1 ? 0 : I]; },
+            MostPlaces))
+      return {};
+  }
+  if (Counted.Lanes.size() > MostPlaces)
+    return {};
+  LaneEvaluator Amid(ThreadMeans, Counted.Lanes, /*LaneByLane=*/true);
+  Amid.setIterations(Counted.Iterations);
+  llvm::ArrayRef<double> Counts = Amid.of(A.Count);
+  for (Lane &L : Counted.Lanes) // a piece usually begins there
+    L.Block = {};
+  LaneEvaluator First(ThreadMeans, Counted.Lanes, /*LaneByLane=*/true);
+  First.setIterations(Counted.Iterations);
+  llvm::ArrayRef<double> Offsets = First.of(Address);
+  std::vector<double> Places;
+  for (size_t I = 0; I < Offsets.size(); ++I)
+    if (Counts[Counts.size() == 1 ? 0 : I] > 0)
+      Places.push_back(Offsets[I]);
+  llvm::sort(Places);
+  Places.erase(llvm::unique(Places), Places.end());
+  if (Places.size() < 2)
+    return {};
+  std::vector<Direction> Rows =
+      linearPieces(Places.size(), [&](llvm::ArrayRef<double> Steps) {
+        std::vector<double> Moved;
+        for (double Step : Steps)
+          Moved.push_back(Places[std::min<size_t>(Step, Places.size() - 1)] -
+                          Places[0]);
+        return Moved;
+      });
+  double Number = 1, Reach = 0;
+  for (const Direction &D : Rows) {
+    Number *= D.Extent;
+    Reach += D.Stride * (D.Extent - 1);
+  }
+  bool AreRows = Number <= RaggedRows * Places.size() &&
+                 Reach <= RaggedRows * (Places.back() - Places.front());
+  return AreRows ? Rows : std::vector<Direction>();
 }
 
 /// A lane at the first thread, block and iteration, where a piece usually
@@ -284,28 +442,52 @@ std::vector<Direction> AccessPatternReader::piecesAlong(SymExpr E,
 /// there: on the whole, they reach the same bytes.
 void AccessPatternReader::readPieces(AccessPattern &W, const MemoryAccess &A,
                                      const AccessExtents &Over) {
-  MovingPart Part = movingPart(A.Offset);
+  SymExpr Address = withoutRareBounds(A);
+  MovingPart Part = movingPart(Address);
   auto Along = [&](unsigned Dimension,
                    double Extent) -> const std::vector<Direction> & {
     auto [It, New] = Pieces.try_emplace({Part, Dimension, Extent});
     if (!New)
       return It->second;
     It->second =
-        piecesAlong(A.Offset, Dimension, Extent, /*BeginPeriods=*/false);
+        piecesAlong(Address, Dimension, Extent, /*BeginPeriods=*/false);
     if (It->second.size() > 1)
       if (std::vector<Direction> Shifted =
-              piecesAlong(A.Offset, Dimension, Extent, /*BeginPeriods=*/true);
+              piecesAlong(Address, Dimension, Extent, /*BeginPeriods=*/true);
           Shifted.size() < It->second.size())
         It->second = std::move(Shifted);
     return It->second;
   };
   W.Thread.clear(), W.Block.clear(), W.Loops.clear();
+  std::vector<unsigned> Together;
+  if (!W.Irregular)
+    Together = numberedTogether(Features, A, Address, Over);
+  // Where each dimension is one piece, these are exact.
+  auto IsOnePiece = [&](unsigned Dimension) {
+    if (Dimension < 6)
+      return Along(Dimension, Over.Thread[Dimension]).size() < 2;
+    double Trips =
+        Over.Loops[llvm::find(A.Loops, Dimension - 6) - A.Loops.begin()];
+    return Trips == std::floor(Trips) && Along(Dimension, Trips).size() < 2;
+  };
+  if (llvm::all_of(Together, IsOnePiece))
+    Together.clear();
+  if (!Together.empty()) {
+    auto [It, New] = Blockwise.try_emplace({Part, A.Count});
+    if (New)
+      It->second = placesOfBlock(A, Address, Over, Together);
+    W.Thread = It->second;
+    W.OnlyActive = !W.Thread.empty();
+    if (W.Thread.empty())
+      Together.clear();
+  }
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
-    llvm::append_range(W.Thread, Along(Axis, Over.Thread[Axis]));
+    if (!llvm::is_contained(Together, Axis))
+      llvm::append_range(W.Thread, Along(Axis, Over.Thread[Axis]));
     llvm::append_range(W.Block, Along(3 + Axis, Over.Block[Axis]));
   }
   for (auto [Id, Trips] : llvm::zip_equal(A.Loops, Over.Loops)) {
-    if (!Features.symbol(Id).Trips)
+    if (!Features.symbol(Id).Trips || llvm::is_contained(Together, 6 + Id))
       continue;
     std::vector<Direction> Steps = Along(6 + Id, std::ceil(Trips));
     // The mean over the threads lies between two whole numbers.
@@ -321,8 +503,8 @@ void AccessPatternReader::readPieces(AccessPattern &W, const MemoryAccess &A,
 /// None if there is no such number of more than one dimension and all threads
 /// are active, or if different numbers need different walks.
 std::optional<std::vector<LaunchWalk>>
-AccessPatternReader::walksOf(const MemoryAccess &A, const AccessExtents &Over,
-                             double Active) {
+AccessPatternReader::walksOf(const MemoryAccess &A, SymExpr Address,
+                             const AccessExtents &Over, double Active) {
   std::vector<std::pair<LaunchDimension, unsigned>> Dimensions; // and its lane
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     Dimensions.push_back({{Axis, Over.Thread[Axis]}, 1 + 2 * Axis});
@@ -333,7 +515,7 @@ AccessPatternReader::walksOf(const MemoryAccess &A, const AccessExtents &Over,
   llvm::erase_if(Dimensions, [](const auto &D) { return D.first.Extent <= 1; });
   std::vector<LaunchWalk> Walks;
   bool Fit = true;
-  visitNodes(A.Offset, [&](SymExpr E) {
+  visitNodes(Address, [&](SymExpr E) {
     if (E->Op != SymOp::FloorDiv && E->Op != SymOp::Mod)
       return Fit;
     if (isPiecewise(E->Operands[0]))
@@ -400,10 +582,12 @@ AccessPatternReader::sharesOf(const MemoryAccess &A,
 bool AccessPatternReader::readWalks(AccessPattern &W, const MemoryAccess &A,
                                     const AccessExtents &Over, double Active) {
   constexpr double Near = 0.01;
+  SymExpr Address = withoutRareBounds(A);
   AccessExtents All{Values.Shape.Block, Values.Shape.Grid, Over.Loops};
   if (Active < 1 && !Values.GridBound)
     return false;
-  std::optional<std::vector<LaunchWalk>> Walks = walksOf(A, All, Active);
+  std::optional<std::vector<LaunchWalk>> Walks =
+      walksOf(A, Address, All, Active);
   if (!Walks)
     return false;
   std::vector<double> Shares(Walks->size(), 1);
@@ -415,7 +599,7 @@ bool AccessPatternReader::readWalks(AccessPattern &W, const MemoryAccess &A,
     if (Shares.empty() || std::fabs(Product - Active) > Near * Active)
       return false;
   }
-  MovingPart Part = movingPart(A.Offset);
+  MovingPart Part = movingPart(Address);
   auto Along = [&](const LaunchWalk &Walk, double Length) {
     auto [It, New] = WalkPieces.try_emplace({Part, Walk, Length});
     if (!New)
@@ -427,7 +611,7 @@ bool AccessPatternReader::readWalks(AccessPattern &W, const MemoryAccess &A,
         LaneEvaluator Evaluator = lanesAlong(ThreadMeans, Walk, From);
         if (BeginPeriods)
           Evaluator.beginPeriods();
-        llvm::ArrayRef<double> At = Evaluator.of(A.Offset);
+        llvm::ArrayRef<double> At = Evaluator.of(Address);
         std::vector<double> Moved(Steps.size(), 0);
         for (size_t I = 0; I < Steps.size() && At.size() > 1; ++I)
           Moved[I] = At[1 + I] - At[0];
@@ -641,6 +825,10 @@ void AccessPatternReader::readSectors(AccessPattern &W, const MemoryAccess &A,
   W.TouchedShare = std::min(1.0, WarpShare * Sum.Touched / Sum.All);
   if (W.TouchedShare < 1)
     W.BlockShare = shareOfBlock(A, W.Grid);
+  if (W.OnlyActive) {
+    W.TouchedShare = std::min(1.0, W.TouchedShare / W.BlockShare);
+    W.BlockShare = 1;
+  }
 }
 
 /// Extents by absolute stride; directions that do not move are left out.

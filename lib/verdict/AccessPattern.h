@@ -55,6 +55,8 @@ struct AccessPattern {
   /// The share of threads that are active in a block amid the grid; 1 where
   /// TouchedShare is.
   double BlockShare = 1;
+  /// Thread leaves out inactive threads of a block already.
+  bool OnlyActive = false;
   /// The address depends on a value that the analysis cannot follow, such as a
   /// loaded index: it starts from Places unrelated offsets in the launch, and
   /// the remaining directions run on from each.
@@ -112,12 +114,18 @@ private:
                   const AccessExtents &Over);
   LaneEvaluator &probes(unsigned Dimension, llvm::ArrayRef<double> Steps,
                         bool BeginPeriods);
-  std::optional<std::vector<LaunchWalk>>
-  walksOf(const MemoryAccess &A, const AccessExtents &Over, double Active);
+  std::optional<std::vector<LaunchWalk>> walksOf(const MemoryAccess &A,
+                                                 SymExpr Address,
+                                                 const AccessExtents &Over,
+                                                 double Active);
   std::vector<double> sharesOf(const MemoryAccess &A,
                                llvm::ArrayRef<LaunchWalk> Walks);
   bool readWalks(AccessPattern &W, const MemoryAccess &A,
                  const AccessExtents &Over, double Active);
+  SymExpr withoutRareBounds(const MemoryAccess &A);
+  std::vector<Direction> placesOfBlock(const MemoryAccess &A, SymExpr Address,
+                                       const AccessExtents &Over,
+                                       llvm::ArrayRef<unsigned> Dimensions);
   std::vector<Direction> piecesAlong(SymExpr E, unsigned Dimension,
                                      double Extent, bool BeginPeriods);
   double trips(SymbolId Loop, const MemoryAccess &A);
@@ -151,6 +159,11 @@ private:
   /// Results of probes(), by its arguments: addresses have formulas in common.
   std::map<std::tuple<unsigned, bool, std::vector<double>>, LaneEvaluator>
       Probes;
+  /// Results of withoutRareBounds(), by address and count.
+  std::map<std::pair<SymExpr, SymExpr>, SymExpr> Unbounded;
+  /// Results of placesOfBlock(), by the moving part of the address and the
+  /// count.
+  std::map<std::pair<MovingPart, SymExpr>, std::vector<Direction>> Blockwise;
   /// Results of runOfSame(), by its arguments.
   std::map<std::tuple<SymExpr, unsigned, double>, double> Runs;
   /// Results of linearPieces(), by the moving part of the address (which copies

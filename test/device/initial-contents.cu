@@ -45,7 +45,7 @@ void run(const float *A, float *B) {
 // CHECK-NOT: ahead {{.*}}[...]
 // CHECK: behind dram_read low=4 likely=4 high=4 byte/thread
 // CHECK-NOT: behind {{.*}}[...]
-// CHECK: copied validity examined for Copied[...]
+// CHECK: copied validity examined for Copied[0], Copied[1]
 // CHECK: written validity examined for Written[...]
 // LINKED: ahead validity examined for Ahead[...]
 // LINKED: behind dram_read low=4 likely=4 high=4 byte/thread

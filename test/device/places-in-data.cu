@@ -21,7 +21,7 @@ __global__ void rows(const float *A, const int *First, float *B) {
     Sum += A[64l * First[I] + K];
   B[I] = Sum;
 }
-// CHECK: kernel 'shift' is bandwidth-bound on {{.*}}; examined for Shifts[...] =
+// CHECK: kernel 'shift' is bandwidth-bound on {{.*}}; examined for Shifts[0], Shifts[1] =
 // CHECK-NOT: accessed where other data say
 __global__ void shift(const float *A, float *B) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What the host program copies into constant memory is what kernels find
-// there; not so if it copies several values, or one that is not known.
+// there, at each launch what was copied before it; of an argument of the program, the
+// kernel finds an unknown of the host.
 // RUN: %roofline predict --gpu=a100-80-sxm --explain=. %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 #include "mini-cuda.h"
 template <class T>
@@ -38,13 +39,15 @@ __global__ void field(float *A) {
   A[I] = iterate(A[I], Set.Steps[1]);
 }
 // CHECK: {{^}}several (
-// CHECK: Several[...] = {{.*}} taken as likely
+// CHECK: Several = 3
+// CHECK: {{^}}several (
+// CHECK: Several = 4
 __global__ void several(float *A) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   A[I] = iterate(A[I], Several);
 }
 // CHECK: {{^}}unknown (
-// CHECK: Read[...] = {{.*}} taken as likely
+// CHECK: argv[1] = {{.*}} taken as likely
 __global__ void unknown(float *A) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   A[I] = iterate(A[I], Read);

@@ -6,7 +6,7 @@
 // RUN: %roofline predict --gpu=a100-80-sxm --notes=all %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 #include "mini-cuda.h"
 
-// CHECK: remark: kernel 'smooth' {{.*}} taps[...]
+// CHECK: remark: kernel 'smooth' {{.*}} taps
 // CHECK-NOT: take the branch
 __constant__ int taps;
 __constant__ float factor[64];
