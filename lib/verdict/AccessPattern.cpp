@@ -539,6 +539,12 @@ AccessPatternReader::walksOf(const MemoryAccess &A, SymExpr Address,
       }
       Walk.push_back(D);
     }
+    // In a loop over more than the grid, what the blocks in flight access is no
+    // part of the walk.
+    if (!Walk.empty() && Walk.back().isLoop() &&
+        llvm::any_of(Walk,
+                     [](const LaunchDimension &D) { return D.isOfGrid(); }))
+      Fit = false;
     if (Walk.size() > 1 && !llvm::is_contained(Walks, Walk))
       Walks.push_back(std::move(Walk));
     return false;

@@ -16,16 +16,6 @@ __global__ void rowValues(const double *gain, float *out, int rows, int cols) {
   out[t] = gain[t / cols] * (t % cols);
 }
 
-// The same in a loop, in which each thread comes to four elements.
-// CHECK: strided (
-// CHECK: 'gain' reads 0.107 byte 4 loads of 8 byte: reuse 300
-__global__ void strided(const double *gain, float *out, int rows, int cols) {
-  int step = gridDim.x * blockDim.x;
-  for (int t = blockIdx.x * blockDim.x + threadIdx.x; t < rows * cols;
-       t += step)
-    out[t] = gain[t / cols] * (t % cols);
-}
-
 // The second of two blocks has 36 of 64 threads: 3 planes of 100 * 512 floats
 // for 128 * 512 threads.
 // CHECK: narrowRing (
@@ -66,7 +56,6 @@ int main() {
   cudaMalloc(&from, 200000000 * 4);
   cudaMalloc(&to, 200000000 * 4);
   rowValues<<<1172, 256>>>(gain, to, 1000, 300);
-  strided<<<293, 256>>>(gain, to, 1000, 300);
   narrowRing<<<dim3(2, 128), dim3(64, 4)>>>(from, to, 100, 512);
   shortRing<<<dim3(1, 128), dim3(64, 4)>>>(from, to, 40, 512);
   gaps<<<8192, 256>>>(from, to);
