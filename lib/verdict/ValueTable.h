@@ -18,15 +18,20 @@ namespace roofline {
 /// table is reset and reused rather than allocated anew.
 class ValueTable {
 public:
-  /// Forgets all values and makes room for nodes with Ids below \p NumNodes.
+  /// Forgets all values and makes room for nodes with Ids below \p NumNodes, to
+  /// which later ones may be added.
   void reset(size_t NumNodes);
   /// The values of node \p Id; empty if not known.
   llvm::ArrayRef<double> find(unsigned Id) const {
+    if (Id >= Entries.size())
+      return {};
     const Entry &E = Entries[Id];
     return {E.Values, E.Round == Round ? E.Size : 0};
   }
   /// Records \p Values, which allocate() made, for node \p Id; returns them.
   llvm::ArrayRef<double> set(unsigned Id, llvm::ArrayRef<double> Values) {
+    if (Id >= Entries.size())
+      Entries.resize(Id + 1);
     Entries[Id] = {Values.data(), static_cast<uint32_t>(Values.size()), Round};
     return Values;
   }
