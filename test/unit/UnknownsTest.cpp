@@ -222,8 +222,10 @@ TEST_F(SweepTest, RangesEndWhereTypesDo) {
   EXPECT_EQ(Range(4000), std::pair(4000.0, 64000.0));
   Limit.IsStrict = true;
   EXPECT_EQ(Range(4000), std::pair(1000.0, 1000.0));
-  // No formula of the launch has this value.
+  // No formula of the launch has this value, which all runs compute.
   Limit.Value = Host.mul(Area, Width);
+  EXPECT_EQ(Range(4000), std::pair(100.0, 100.0));
+  Limit.IsStrict = false;
   EXPECT_EQ(Range(4000), std::pair(4000.0, 64000.0));
 }
 
