@@ -4,7 +4,7 @@
 // A value of type int on either side of a branch is in the range of an int, and
 // so is its double where the kernel computes that.
 // RUN: %roofline predict --gpu=a100-80-sxm --notes=all %s -- %cuda-flags -O3 2>&1 | FileCheck %s
-// CHECK: note: holds for n <= {{.*}}; examined for r = 1 to 1.0e9{{$}}
+// CHECK: note: holds for n in host code <= {{.*}}; examined for r = 1 to 1.0e9{{$}}
 #include "mini-cuda.h"
 extern "C" int atoi(const char *) noexcept;
 

@@ -7,7 +7,7 @@
 #include "mini-cuda.h"
 #define T 16
 
-// CHECK: note: operations a thread: integer 5.00 = the branch at line [[@LINE+3]] (on phase, n) + 4
+// CHECK: note: operations a thread: integer 4.0 to 5.0 = the branch at line [[@LINE+3]] (on phase, n) + 4
 __global__ void sortStep(float *a, int n, int phase, int *changed) {
   int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x) + phase;
   if (i + 1 < n && a[i] > a[i + 1]) {
