@@ -123,9 +123,9 @@ void Comparer::comparePredictions(const Prediction &Before,
   // Likely values are no change of the kernel, but figures for others are.
   std::optional<OtherSize> Other = otherSize(Was, Is, Tolerance);
   if (Other && !D.Changes.empty())
-    D.Changes.insert(
-        D.Changes.begin() + Sizes,
-        {Aspect::Sizes, OpKind::Int, Other->Before, Other->After, Other->Name});
+    D.Changes.insert(D.Changes.begin() + Sizes,
+                     {Aspect::Sizes, OpKind::Int, Other->Before, Other->After,
+                      Other->Name, Other->NameBefore});
 }
 
 void Comparer::compareRuns(const KernelObservation &Before,

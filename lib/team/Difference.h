@@ -40,6 +40,8 @@ struct AspectChange {
   OpKind Kind = OpKind::Int; ///< of Operations
   std::optional<double> Before, After;
   std::string Of; ///< of Sizes: what the values are of
+  std::string OfBefore =
+      {}; ///< of Sizes: what Before is of, if that is another one
   /// Numbers are those of a launch, where other figures are of a thread.
   bool OfLaunch = false;
 };

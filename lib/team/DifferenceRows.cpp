@@ -73,7 +73,8 @@ std::string roofline::figureWords(Aspect What, std::optional<double> Value,
 static std::string labelOf(const AspectChange &C) {
   switch (C.What) {
   case Aspect::Sizes:
-    return "figures for " + C.Of;
+    return "figures for " +
+           (C.OfBefore.empty() ? C.Of : C.OfBefore + ", then " + C.Of);
   case Aspect::Verdict:
     return "verdict";
   case Aspect::Launches:

@@ -58,6 +58,7 @@ std::optional<GateKind> roofline::judge(const AcceptedState &Was,
       if (std::optional<OtherSize> Other = otherSize(Old, New, Tolerance)) {
         AspectChange &C = Note(Aspect::Sizes);
         C.Of = Other->Name;
+        C.OfBefore = Other->NameBefore;
         C.Before = Other->Before;
         C.After = Other->After;
         return GateKind::Undetermined;

@@ -26,8 +26,9 @@ static std::string wordsOf(const AspectChange &C, const GateFinding &F) {
         .str();
   if (C.What == Aspect::Sizes)
     return formatv("the figures are for {0} = {1}, those in the baseline for "
-                   "{2}: not compared",
+                   "{2}{3}: not compared",
                    C.Of, figureWords(C.What, C.After, false),
+                   C.OfBefore.empty() ? "" : C.OfBefore + " = ",
                    figureWords(C.What, C.Before, false));
   bool PerThread = F.Was->Figures->PerThread && !C.OfLaunch;
   StringRef Label = C.What == Aspect::Time            ? "roof time"

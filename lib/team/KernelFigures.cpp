@@ -67,12 +67,20 @@ KernelFigures roofline::figuresOf(const Prediction &P, bool PerThread) {
 std::optional<OtherSize> roofline::otherSize(const KernelFigures &Before,
                                              const KernelFigures &After,
                                              double Tolerance) {
+  bool AnyInCommon = false;
   for (const auto &[Name, Value] : Before.At) {
     auto Now = After.At.find(Name);
-    if (Now != After.At.end() && differ(Value, Now->second, Tolerance))
+    if (Now == After.At.end())
+      continue;
+    AnyInCommon = true;
+    if (differ(Value, Now->second, Tolerance))
       return OtherSize{Name, Value, Now->second};
   }
-  return std::nullopt;
+  if (AnyInCommon || Before.At.empty() || After.At.empty())
+    return std::nullopt;
+  const auto &[NameBefore, ValueBefore] = *Before.At.begin();
+  const auto &[Name, Value] = *After.At.begin();
+  return OtherSize{Name, ValueBefore, Value, NameBefore};
 }
 
 bool roofline::differ(double Before, double After, double Tolerance) {

@@ -47,11 +47,12 @@ struct KernelFigures {
 struct OtherSize {
   std::string Name;
   double Before, After;
+  std::string NameBefore = {}; ///< if that is another one
 };
 
 /// The first value in KernelFigures::At by which \p Before and \p After differ
-/// by more than \p Tolerance; nothing if they are of one problem, or if that is
-/// not known.
+/// by more than \p Tolerance or, where they have no name in common, the first
+/// of each; nothing if they are of one problem, or if that is not known.
 std::optional<OtherSize> otherSize(const KernelFigures &Before,
                                    const KernelFigures &After,
                                    double Tolerance);

@@ -30,6 +30,12 @@
 // RUN: %roofline gate --baseline=after.yaml --update-baseline after.json
 // RUN: %roofline gate --baseline=after.yaml before.json | FileCheck %s
 //
+// Nor is a size of another name.
+// RUN: %{predict} -o renamed.json -- %{flags} -DTIMES=2 -DRENAMED
+// RUN: %{gate} renamed.json | FileCheck %s --check-prefix=RENAMED
+// RENAMED-NOT: {{change|regression}}:
+// RENAMED: undetermined: 'part' on H200: the figures are for length = {{[0-9]+}}, those in the baseline for n = {{[0-9]+}}: not compared
+//
 // With the size given, it is the work that counts.
 // RUN: %{predict} --assume='n == 4194304' -o given-before.json -- %{flags} -DTIMES=1
 // RUN: %{predict} --assume='n == 4194304' -o given-after.json -- %{flags} -DTIMES=2
@@ -54,8 +60,14 @@ __global__ void total(float *sums, int count) {
     sums[i] += sums[i - 1];
 }
 
+#ifdef RENAMED
+void run(float *x, float *sums, int length) {
+  int blocks = (length + 511) / 512;
+  part<<<TIMES * blocks, 512>>>(x, sums, length);
+#else
 void run(float *x, float *sums, int n) {
   int blocks = (n + 511) / 512;
   part<<<TIMES * blocks, 512>>>(x, sums, n);
+#endif
   total<<<1, 1>>>(sums, blocks);
 }
