@@ -39,7 +39,7 @@ struct AspectChange {
   Aspect What = Aspect::Verdict;
   OpKind Kind = OpKind::Int; ///< of Operations
   std::optional<double> Before, After;
-  std::string Of; ///< of Sizes: what the values are of
+  std::string Of = {}; ///< of Sizes: what the values are of
   std::string OfBefore =
       {}; ///< of Sizes: what Before is of, if that is another one
   /// Numbers are those of a launch, where other figures are of a thread.
