@@ -322,7 +322,8 @@ bool RangeSearch::regrow() {
 
 /// Whether unknown \p I's range ends, at the high or the low end, since the
 /// verdict is another one beyond, with the others in their ranges, and not only
-/// since points there are as near to the ridge as the noise of sampling.
+/// since points there are as near to the ridge as the noise of sampling, or
+/// since another kind of operation than the one that is shown decides there.
 bool RangeSearch::turns(unsigned I, bool High) const {
   const Interval &Range = Found.Ranges[I];
   if (Range.Low == Range.High) // nothing is stated of other values

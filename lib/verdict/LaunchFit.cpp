@@ -150,6 +150,63 @@ std::set<SymbolId> roofline::widthsInGrid(const KernelFeatures &Features,
   return Found;
 }
 
+/// Whether the blocks of \p Site are more, or with \p Fall fewer, where host
+/// symbol \p Id is large and the other symbols with \p Host are.
+static bool changesGrid(const LaunchSite &Site, std::vector<double> Host,
+                        SymbolId Id, bool Fall) {
+  auto Blocks = [&](double Value) {
+    Host[Id] = Value;
+    double Product = 1;
+    for (SymExpr E : Site.Grid)
+      Product *= E ? std::max(1.0, hostValue(E, Host)) : 1;
+    return Product;
+  };
+  return Fall ? Blocks(Boundless) < Blocks(1) : Blocks(Boundless) > Blocks(1);
+}
+
+std::set<SymbolId> roofline::divisorsOfGrid(const SourceLaunch &Launch,
+                                            const LaunchSite &Site,
+                                            const SymbolValues &Fixed) {
+  const SourceModel &Sources = *Launch.Sources;
+  auto IsOpen = [&](SymbolId Id) {
+    const HostSymbol &Symbol = Sources.HostSymbols[Id];
+    return Symbol.Figure == DeviceFigure::None && !Symbol.Likely &&
+           !Symbol.Given && !Symbol.High;
+  };
+  std::set<SymbolId> Found;
+  for (SymExpr Extent : Site.Grid)
+    if (Extent)
+      visitNodes(Extent, [&](SymExpr E) {
+        if (E->Op == SymOp::FloorDiv)
+          for (SymbolId Id : symbolsOf(E->Operands[1]))
+            if (IsOpen(Id))
+              Found.insert(Id);
+        return true;
+      });
+  if (Found.empty())
+    return Found;
+  // What is divided is large, so that something is left.
+  std::vector<double> Host = Fixed.Host;
+  for (SymbolId Id = 0; Id < Host.size(); ++Id)
+    if (IsOpen(Id) && !Found.count(Id))
+      Host[Id] = Boundless;
+  std::erase_if(Found, [&](SymbolId Id) {
+    return !changesGrid(Site, Host, Id, /*Fall=*/true) ||
+           any_of(Sources.Launches, [&](const LaunchSite &Any) {
+             return changesGrid(Any, Host, Id, /*Fall=*/false);
+           });
+  });
+  return Found;
+}
+
+Unknown roofline::gridDivisor() {
+  Unknown U;
+  U.Low = constants::GridDivisorRange[0];
+  U.Likely = constants::GridDivisorRange[1];
+  U.High = constants::GridDivisorRange[2];
+  return U;
+}
+
 Unknown roofline::rangeStart() {
   Unknown U;
   U.Low = 0, U.Likely = 0, U.High = constants::MostStart;

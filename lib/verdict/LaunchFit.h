@@ -49,6 +49,17 @@ std::set<SymbolId> widthsInGrid(const KernelFeatures &Features,
                                 const SourceLaunch &Launch,
                                 const LaunchSite &Site);
 
+/// The host symbols without a default that the grid of \p Site is divided by,
+/// and so falls with, as with the elements of each thread, and with which no
+/// grid of \p Launch's program grows.
+std::set<SymbolId> divisorsOfGrid(const SourceLaunch &Launch,
+                                  const LaunchSite &Site,
+                                  const SymbolValues &Fixed);
+
+/// What is assumed of a divisor of the grid: the launch is as large as is
+/// customary, so that it is a small number, by which other sizes are larger.
+Unknown gridDivisor();
+
 /// What is assumed of the start of a range: 0 or a few elements more, so that
 /// the end of the range is about its length.
 Unknown rangeStart();

@@ -54,27 +54,9 @@ static double marginOf(OpKind Kind, const PointResult &P, const GpuSpec &Gpu) {
   return Times.margin();
 }
 
-static OpKind shownKind(const Examination &E) {
-  const OpKind Top = timesOf(E.likeliest().Work, E.Gpu).Top;
-  if (E.likeliest().Outcome != Verdict::Compute)
-    return Top;
-  auto DecidesEverywhere = [&](OpKind Kind) {
-    return all_of(E.surveyed(), [&](const PointResult &P) {
-      return P.IsRefused || P.Outcome != Verdict::Compute ||
-             marginOf(Kind, P, E.Gpu) >= 0;
-    });
-  };
-  if (DecidesEverywhere(Top))
-    return Top;
-  for (OpKind Kind : AllOpKinds)
-    if (hasRoof(Kind) && marginOf(Kind, E.likeliest(), E.Gpu) >= 0 &&
-        DecidesEverywhere(Kind))
-      return Kind;
-  return Top;
-}
-
 RangeProbe::RangeProbe(Examination &E)
-    : Wanted(E.likeliest().Outcome), Shown(shownKind(E)), Order(importance(E)),
+    : Wanted(E.likeliest().Outcome),
+      Shown(timesOf(E.likeliest().Work, E.Gpu).Top), Order(importance(E)),
       E(E) {}
 
 /// Whether the verdict is nearer to failing at \p Margin.
@@ -83,12 +65,13 @@ bool RangeProbe::isWorse(double Margin, double Than) const {
 }
 
 bool RangeProbe::differs(const PointResult &P) const {
-  return P.Outcome != Wanted || P.IsRefused ||
-         (Wanted == Verdict::Compute && marginOf(Shown, P, E.Gpu) < 0);
+  return P.Outcome != Wanted || P.IsRefused;
 }
 
 bool RangeProbe::stands(const PointResult &P) const {
-  return !differs(P) && std::fabs(P.Margin) >= constants::LeastEffect;
+  bool IsContrary = Wanted == Verdict::Compute && marginOf(Shown, P, E.Gpu) < 0;
+  return !differs(P) && !IsContrary &&
+         std::fabs(P.Margin) >= constants::LeastEffect;
 }
 
 double RangeProbe::worseEnd(unsigned I, const Interval &Range) const {

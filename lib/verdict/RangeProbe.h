@@ -21,8 +21,7 @@ public:
   /// Whether \p P has the verdict, by more than the noise of sampling, and the
   /// ratio that is shown does not say the opposite.
   bool stands(const PointResult &P) const;
-  /// Whether the verdict at \p P, or what the ratio that is shown says of it,
-  /// is another one, or CUDA refuses the launch.
+  /// Whether the verdict at \p P is another one, or CUDA refuses the launch.
   bool differs(const PointResult &P) const;
   /// The end of \p Range of unknown \p I where, by the effect of the unknown
   /// alone, the verdict is likeliest to fail.
@@ -42,9 +41,8 @@ public:
                   double To);
 
   const Verdict Wanted;
-  /// The kind of operation whose ratio is shown: the one that decides at the
-  /// likeliest point or, where another one decides elsewhere and would at each
-  /// point of the survey, that one.
+  /// The kind of operation whose ratio is shown: the one whose roof takes
+  /// longest at the likeliest point.
   const OpKind Shown;
   /// Indices of the unknowns that have ranges, the most important first.
   const std::vector<unsigned> Order;

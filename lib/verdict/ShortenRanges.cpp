@@ -177,11 +177,15 @@ std::vector<Unknown> roofline::withinTypes(std::vector<Unknown> Unknowns,
   auto HoldsInAllRuns = [&](const TypeLimit &Limit) {
     return Limit.IsStrict && all_of(symbolsOf(Limit.Value), IsOpen);
   };
+  // A variable holds no value beyond its type, unlike a formula, which wraps.
+  auto IsKept = [](const TypeLimit &Limit) {
+    return Limit.IsStrict || Limit.Value->Op == SymOp::Symbol;
+  };
   for (const TypeLimit &Limit : Launch.Sources->Limits)
     if ((HoldsInAllRuns(Limit) || Used.contains(Limit.Value) ||
          Used.contains(Formulas.scale(Limit.Value, -1))) && // the least value
         shorten(
-            ofHost(Limit.Value, Fixed), Limit.IsStrict, upTo,
+            ofHost(Limit.Value, Fixed), IsKept(Limit), upTo,
             [&](Interval Values) { return Values.High <= Limit.Most; },
             Unknowns))
       addFits(Limit.Text, Limit.Type, lineForNotes(Launch, Limit.Where),

@@ -235,7 +235,12 @@ static Unknown gridSize(const KernelFeatures &Features,
   std::set<SymbolId> Widths = widthsInGrid(Features, Launch, Site);
   if (Widths.count(Id))
     return anySize();
+  std::set<SymbolId> Divisors = divisorsOfGrid(Launch, Site, Fixed);
+  if (Divisors.count(Id))
+    return gridDivisor();
   std::vector<double> Host = Fixed.Host;
+  for (SymbolId Divisor : Divisors)
+    Host[Divisor] = gridDivisor().Likely;
   for (SymbolId Start : Starts)
     Host[Start] = rangeStart().Likely;
   Unknown U = launchExtent(Large, Gpu, 1);
