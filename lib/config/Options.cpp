@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
+#include <map>
 
 using namespace llvm;
 using namespace roofline;
@@ -70,8 +71,11 @@ private:
   }
   void addFile(StringRef Path, OptionTrust Trust);
   void findMisspelt();
-  void add(const OptionRow &Row, const RawValue &Raw, const PathBase &Base,
-           const OptionPlace &Place);
+  /// Returns the value that \p Row has then, or \p Before after a mistake.
+  /// Rules add to those of \p Before.
+  OptionValue add(const OptionRow &Row, const RawValue &Raw,
+                  const PathBase &Base, const OptionPlace &Place,
+                  OptionValue Before = {});
   void addRules(const ConfigEntry &Entry);
   void setPlace(const OptionRow &Row, const OptionPlace &Place);
 };
@@ -85,21 +89,29 @@ static std::string placeOf(const OptionRow &Row, OptionSource Source) {
                                              : "option '" + Spelling + "'";
 }
 
-void Resolver::add(const OptionRow &Row, const RawValue &Raw,
-                   const PathBase &Base, const OptionPlace &Place) {
-  if (Raw.Elements.empty() && !Raw.IsList && !Row.mayStandAlone())
-    return mistake(formatv("{0} needs a value: {1}={2}", Place.Text,
-                           optionSpelling(Place.Source, Row.Key),
-                           Row.placeholder()));
+OptionValue Resolver::add(const OptionRow &Row, const RawValue &Raw,
+                          const PathBase &Base, const OptionPlace &Place,
+                          OptionValue Before) {
+  if (Raw.Elements.empty() && !Raw.IsList && !Row.mayStandAlone()) {
+    mistake(formatv("{0} needs a value: {1}={2}", Place.Text,
+                    optionSpelling(Place.Source, Row.Key), Row.placeholder()));
+    return Before;
+  }
   Expected<OptionValue> Value = parseValue(Row, Raw, Base);
   if (!Value) {
     std::string Why = toString(Value.takeError());
     if (Place.Source == OptionSource::File)
       Why = formatv("option '{0}': {1}", Row.Key, Why);
-    return mistake(Place.Text + ": " + Why);
+    mistake(Place.Text + ": " + Why);
+    return Before;
   }
-  Row.Store(Result, *Value);
+  if (Row.Shape == OptionShape::Rules)
+    append_range(Before, *Value);
+  else
+    Before = std::move(*Value);
+  Row.Store(Result, Before);
   setPlace(Row, Place);
+  return Before;
 }
 
 /// Sets where option \p Row was set, and forgets where its rules were.
@@ -192,6 +204,7 @@ void Resolver::addEnvironment() {
 
 void Resolver::addArguments(ArrayRef<std::string> Arguments,
                             OptionSource Source, OptionTrust Trust) {
+  std::map<const OptionRow *, OptionValue> Said; // in this command
   for (StringRef Argument : Arguments) {
     size_t Equals = Argument.find('=');
     Expected<const OptionRow *> Row =
@@ -211,7 +224,9 @@ void Resolver::addArguments(ArrayRef<std::string> Arguments,
     RawValue Raw;
     if (Equals != StringRef::npos)
       Raw.Elements.push_back(Argument.drop_front(Equals + 1).str());
-    add(**Row, Raw, {"", Home}, {Source, placeOf(**Row, Source)});
+    OptionValue &Before = Said[*Row];
+    Before = add(**Row, Raw, {"", Home}, {Source, placeOf(**Row, Source)},
+                 std::move(Before));
   }
 }
 

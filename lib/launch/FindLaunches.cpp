@@ -173,8 +173,12 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
   llvm::append_range(Model.Launches, Log.take(Reach.launches()));
   bool SeesAll = Main && !leavesProgram(Program, Reach, *Main);
   for (LaunchSite &Site : Model.Launches) {
-    Site.SharedIsLimited =
-        SeesAll && Site.FromMain && !Reach.mayRaiseLimit(Site.Kernel);
+    // What comes to a launch that main() does not come to is in other units,
+    // one of which may raise the limit for the size that the source has.
+    bool IsLimited = Site.FromMain ? SeesAll
+                                   : Site.SharedBytes &&
+                                         !symbolsOf(Site.SharedBytes).empty();
+    Site.SharedIsLimited = IsLimited && !Reach.mayRaiseLimit(Site.Kernel);
     Site.BesidesArguments = FollowsArguments && !Site.FromMain;
     applyGiven(Model, Site);
     if (Site.FromMain && Search.Arguments && !Search.Arguments->empty())

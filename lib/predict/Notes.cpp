@@ -93,7 +93,7 @@ void NoteWriter::accesses() {
     double Written = 0;                // to DRAM
     double Stored = 0;                 // to different bytes
     double Different = 0;              // that an access touches
-    bool Irregular = false, HitsCaches = false;
+    bool Irregular = false, HitsCaches = false, OnlyStored = true;
     SourceLocation Where;
   };
   // Most of what is written may stay in L2.
@@ -122,6 +122,7 @@ void NoteWriter::accesses() {
     S.HitsCaches |= Cost.HitsCaches;
     S.Written += Cost.DramWritten;
     S.Different = std::max(S.Different, Cost.Unique);
+    S.OnlyStored &= A.Kind == AccessKind::Store;
     if (A.Kind == AccessKind::Load) {
       S.Loaded += Cost.Requested;
       S.LoadedDram += Cost.Dram;
@@ -172,13 +173,15 @@ void NoteWriter::accesses() {
           {NoteKind::Reuse, Name, 0, {Reuse}}, S.Where);
       continue;
     }
+    // What is only stored is read where L2 fills up sectors.
+    bool IsRead = S.Dram - S.Written > LeastPart * S.Dram;
     if (Share > LeastTrafficNoted && S.Dram / Likely.Threads >= LeastBytesNoted)
       add(Weight,
           {NoteKind::Traffic,
            Name,
            0,
            {Percent, S.Dram / Likely.Threads,
-            double(S.Dram - S.Written > LeastPart * S.Dram),
+            double(IsRead ? S.OnlyStored ? 2 : 1 : 0),
             double(S.Written > LeastPart * S.Dram)}},
           S.Where);
   }
@@ -203,10 +206,9 @@ void NoteWriter::leftInL2() {
   double Left = Likely.LeftInL2, Share = Left / (Likely.dram() + Left);
   if (!(Share >= LeastLeftNoted))
     return;
-  // With all that is written as traffic, DRAM would take longer. A verdict that
-  // is open follows from something else.
+  // With all that is written as traffic, DRAM would take longer.
   double Work = Likely.Operations[static_cast<unsigned>(P.Headline.Kind)];
-  bool Decides = P.Headline.Outcome == Verdict::Compute &&
+  bool Decides = P.Headline.Leaning == Verdict::Compute &&
                  Work < P.Headline.Ridge * (Likely.dram() + Left);
   const MemoryAccess *Most = nullptr;
   double MostBytes = 0;

@@ -241,9 +241,11 @@ static std::string openValues(const Prediction &P,
       continue;
     const UnknownId &Id = idInSource(P, I, Predicted);
     bool IsUnnamed = isValueWithoutName(Id);
-    std::string Text = wordsOf(Id) + " (" +
-                       (IsUnnamed ? meaningOf(Id, U.Origin) + ", " : "") +
-                       "taken as " + valueText(U.Taken) + ")";
+    std::string Text =
+        wordsOf(Id) + " (" + (IsUnnamed ? meaningOf(Id, U.Origin) + ", " : "") +
+        (Id.Kind == UnknownKind::Loaded
+             ? "data, for which " + valueText(U.Taken) + " stands)"
+             : "taken as " + valueText(U.Taken) + ")");
     std::vector<std::string> &List =
         IsUnnamed && Id.Line == 0 ? WithoutPlace : Open;
     if (!is_contained(List, Text))
@@ -446,6 +448,10 @@ roofline::wrongAssumptions(const ValidationRow &Row,
   if (IsWrongIfKnown && Reasons.size() == Before)
     Reasons.push_back("with the launch known, " +
                       wrongIfKnown(Row, Best, *WithLaunch, Predicted));
+  else if (IsWrongIfKnown && Best.Outcome != Verdict::Undetermined &&
+           Row.Result != Agreement::Contradicted)
+    Reasons.push_back("with the launch known, the verdict is " +
+                      idOf(Best.Outcome).str() + ", which is contradicted");
   if (Row.Result != Agreement::Confirmed &&
       Best.Outcome == Row.Observed.Outcome)
     Reasons.push_back("with the launch known, the verdict is " +

@@ -94,7 +94,7 @@ std::optional<double>
 roofline::mostDynamicShared(const KernelFeatures &Features,
                             const SourceLaunch &Launch) {
   const LaunchSite &Site = *Launch.Site;
-  if (!Site.SharedIsLimited || !Site.SharedBytes)
+  if (!Site.SharedIsLimited || !Site.SharedBytes || Site.IsObserved)
     return std::nullopt;
   // A symbol that nothing else of the launch depends on has no value.
   std::vector<SymbolId> Open = openSymbols(Launch);

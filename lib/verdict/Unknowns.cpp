@@ -256,6 +256,30 @@ static Unknown gridSize(const KernelFeatures &Features,
   return U;
 }
 
+bool roofline::mayChangeFigures(const KernelFeatures &Features,
+                                const SourceLaunch &Launch,
+                                const SymbolValues &Fixed, SymbolId Id) {
+  const LaunchSite &Site = *Launch.Site;
+  auto Mentions = [Id](SymExpr E) {
+    return E && is_contained(symbolsOf(E), Id);
+  };
+  if (any_of(Site.Grid, Mentions) || any_of(Site.Block, Mentions) ||
+      Mentions(Site.Times) || any_of(Site.Buffers, [&](const LaunchBuffer &B) {
+        return Mentions(B.Size) || Mentions(B.Start);
+      }))
+    return true;
+  std::vector<bool> Used = mentioned(Features, Fixed, /*WithAddresses=*/true);
+  for (const LaunchArgument &A : Site.Arguments)
+    for (SymbolId Symbol = 0; Symbol < Features.Symbols.size(); ++Symbol) {
+      const SymbolInfo &Info = Features.symbol(Symbol);
+      if (Used[Symbol] && Info.Kind == SymbolKind::Parameter &&
+          Info.Axis == A.Parameter && Info.Offset == A.Offset &&
+          Mentions(A.Value))
+        return true;
+    }
+  return false;
+}
+
 /// Whether host symbol \p Id is passed to parameters of which nothing but
 /// addresses depends, and to no others.
 static bool onlySpacesRows(const KernelFeatures &Features,

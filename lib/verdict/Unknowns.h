@@ -160,6 +160,13 @@ std::vector<Unknown> unknownsOf(const KernelFeatures &Features,
                                 const SymbolValues &Fixed,
                                 const Coverage &Covered, const GpuSpec &Gpu);
 
+/// Whether a figure may depend on the host symbol \p Id: it is in the grid, the
+/// block, the number of launches or the size of a buffer of \p Launch, or is
+/// passed to a parameter that counts or addresses depend on.
+bool mayChangeFigures(const KernelFeatures &Features,
+                      const SourceLaunch &Launch, const SymbolValues &Fixed,
+                      SymbolId Id);
+
 /// \p Fixed with \p Values for \p Unknowns (parallel arrays), and with grid,
 /// block and parameters recomputed from them.
 SymbolValues valuesAt(const KernelFeatures &Features,

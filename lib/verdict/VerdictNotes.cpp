@@ -78,7 +78,12 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E,
     Assumption About;
     if (Origin.Kind == HostOrigin::MissingArgument)
       About = {AssumptionKind::NotGiven, "", 0, {}, U.Id};
-    else if (Origin.Kind == HostOrigin::NotFromArguments)
+    else if (Origin.Kind == HostOrigin::NotFromArguments &&
+             any_of(Sites, [&](const LaunchSite *Site) {
+               return Site &&
+                      mayChangeFigures(E.Features, {Site, E.Launch.Sources},
+                                       E.Fixed, U.Symbol - Unknown::Host);
+             }))
       Unfollowed.push_back(U.Id.Symbol);
     else if (Origin.Kind == HostOrigin::UnfollowedOption)
       About = {AssumptionKind::Unfollowed, "", Origin.Line};

@@ -345,6 +345,9 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
   if (Name == "ends")
     return Value(2) > 1 ? "each of " + Whole(2) + " launches ends, on average"
                         : "the kernel ends";
+  if (Name == "moved" && Value(2) > 1)
+    return std::string(Value(3) ? "written and " : "") +
+           "read to fill up sectors that stores write in part";
   if (Name == "moved")
     return Value(2) && Value(3) ? "read and written"
            : Value(3)           ? "written"

@@ -415,6 +415,27 @@ TEST_F(Reasons, NameOpenValuesOnceAsTheSourceDoes) {
       << reasons()[0];
 }
 
+TEST_F(Reasons, NameTheNumberThatStandsForData) {
+  Guess.Headline = Replayed.Headline = evaluation(50, 1);
+  Guess.Unknowns = Replayed.Unknowns = {
+      {{UnknownKind::Loaded, "active"}, {}, {0, 128, 255}, {}, 128, false}};
+  EXPECT_TRUE(StringRef(reasons()[0]).ends_with("(data, for which 128 stands)"))
+      << reasons()[0];
+}
+
+TEST_F(Reasons, NameTheVerdictThatOnlyTheKnownLaunchContradicts) {
+  Guess.Headline = evaluation(2, 1);
+  Replayed.Headline = evaluation(100, 1);
+  EXPECT_EQ(reasons(), (std::vector<std::string>{
+                           "the launch was taken as grid (32,1,1) block "
+                           "(256,1,1), it was grid (10000,1,1) block "
+                           "(100,1,1)",
+                           "with the launch known, fp32 operations: 100 op a "
+                           "thread predicted, 2.00 observed (x50)",
+                           "with the launch known, the verdict is compute, "
+                           "which is contradicted"}));
+}
+
 TEST_F(Reasons, SayWhatIsNotCountedRatherThanWhatIsOpen) {
   Guess.Headline = Replayed.Headline = evaluation(50, 1);
   Replayed.Unknowns = {
