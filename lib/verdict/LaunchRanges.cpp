@@ -121,7 +121,9 @@ void roofline::addLaunchRanges(const Examination &E, ValidityRange &V) {
     std::optional<Interval> R = rangeOf(E, Q, Hosts);
     if (!R)
       continue;
-    LaunchRange Of{.Low = R->Low, .High = R->High};
+    LaunchRange Of;
+    Of.Low = R->Low;
+    Of.High = R->High;
     if (Q.Parameter) {
       const SymbolInfo &Info = E.Features.symbol(*Q.Parameter);
       Of.Parameter = Info.Axis;

@@ -13,7 +13,7 @@
 
 extern __shared__ float Row[];
 
-// OPEN: kernel 'sums' is compute-bound {{.*}}length = 1 to 12288 
+// OPEN: kernel 'sums' is compute-bound {{.*}}length = {{[0-9]+}} to 12288{{ }}
 // ANY: kernel 'sums' is compute-bound
 // ANY-NOT: to 12288
 // BEYOND: kernel 'sums' on A100{{.*}}: no verdict; {{.*}} fails: 80000 byte of dynamic shared memory, at most 49152 are allowed without cudaFuncSetAttribute()

@@ -12,9 +12,9 @@
 #include "mini-cuda.h"
 
 // EXPLAIN: fp32 {{.*}} <- the longest
-// CHECK: 'spectrum' is compute-bound{{.*}} fp32 op/byte (ridge 9.56); examined for length = {{[0-9]+}} to 1048576
+// CHECK: 'spectrum' is compute-bound{{.*}} fp32 op/byte (ridge 9.56); examined for length = {{[0-9]+}} to 12288
 // CHECK: of the fp32 operations are on this line
-// CHECK: note: examined for length = {{[0-9]+}} to 1048576 and batches
+// CHECK: note: examined for length = {{[0-9]+}} to 12288 and batches
 // REPORT: spectrum {{.*}} compute fp32 {{[0-9]+}} 9.56
 extern __shared__ float samples[];
 __global__ void spectrum(const float *in, float *power, int length, int bins) {
