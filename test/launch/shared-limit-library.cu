@@ -7,8 +7,8 @@
 // source has is not refused.
 // RUN: %predict -isystem %support 2>&1 | FileCheck %s --check-prefixes=CHECK,OPEN
 // RUN: %predict -isystem %support -DANY 2>&1 | FileCheck %s --check-prefixes=CHECK,ANY
-// RUN: %predict "-fplugin-arg-roofline-assume=length == 20000" -isystem %support 2>&1 | FileCheck %s --check-prefix=BEYOND
-// RUN: %predict "-fplugin-arg-roofline-assume=length == 20000" -isystem %support -DANY 2>&1 | FileCheck %s --check-prefix=RAISED
+// RUN: %predict "-fplugin-arg-roofline-assume=length == 20000; batches == 1000" -isystem %support 2>&1 | FileCheck %s --check-prefix=BEYOND
+// RUN: %predict "-fplugin-arg-roofline-assume=length == 20000; batches == 1000" -isystem %support -DANY 2>&1 | FileCheck %s --check-prefix=RAISED
 #include "Inputs/attributes.h"
 
 extern __shared__ float Row[];
