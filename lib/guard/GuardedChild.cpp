@@ -18,9 +18,6 @@
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 using namespace llvm;
 using namespace roofline;
@@ -123,17 +120,6 @@ static void setLimits(const GuardLimits &Limits) {
   setitimer(ITIMER_PROF, &Timer, nullptr); // SIGPROF ends the process
 }
 
-/// Lets the thread of the work use the heap of the process, which grows by many
-/// pages at once and does not shrink. A thread's own heap grows page by page,
-/// each with a system call.
-static void useOneHeap() {
-#ifdef __GLIBC__
-  mallopt(M_ARENA_MAX, 1);
-  mallopt(M_TOP_PAD, 1 << 20);
-  mallopt(M_TRIM_THRESHOLD, 1 << 30);
-#endif
-}
-
 void roofline::runAsGuardedChild(
     GuardBoard &Board, int Socket, pid_t Parent, const GuardLimits &Limits,
     const std::function<void(GuardedChannel &)> &Work) {
@@ -142,7 +128,6 @@ void roofline::runAsGuardedChild(
   endWithParent(Parent);
   setFaultHandlers();
   setLimits(Limits);
-  useOneHeap();
   useStageBoard(&Board.Stages);
   GuardedChannel Channel(Socket);
   llvm::thread Worker(std::optional<unsigned>(StackBytes), [&] {
