@@ -83,12 +83,13 @@ size_t BlockCounts::exitEdges(const Loop &L) {
 /// The share of the entries of \p L that leave it by the test at the end of
 /// \p Exiting, where all its tests are formulas; else null.
 SymExpr BlockCounts::endShare(const Loop &L, const BasicBlock &Exiting) {
-  auto [It, IsNew] = EndShares.try_emplace(&Exiting, nullptr);
+  std::pair Key(&L, &Exiting);
+  auto [It, IsNew] = EndShares.try_emplace(Key, nullptr);
   if (!IsNew)
     return It->second;
   SymExpr Leaves = Formulas.leavesBy(L, Exiting);
   if (!Leaves || isConstant(Leaves))
-    return EndShares[&Exiting] = Leaves;
+    return EndShares[Key] = Leaves;
   SymbolInfo Info;
   Info.Kind = SymbolKind::BranchShare;
   Info.Where = sourceLocation(*Exiting.getTerminator());
@@ -96,7 +97,7 @@ SymExpr BlockCounts::endShare(const Loop &L, const BasicBlock &Exiting) {
   Info.Low = 0;
   Info.Likely = Formulas.likely(Leaves);
   Info.High = 1;
-  return EndShares[&Exiting] = Formulas.fresh(std::move(Info));
+  return EndShares[Key] = Formulas.fresh(std::move(Info));
 }
 
 /// The share of the entries of \p L that leave it by \p Exit, where that is one

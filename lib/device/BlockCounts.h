@@ -68,7 +68,10 @@ private:
   llvm::MapVector<const llvm::BranchInst *, SymExpr> Shares;
   llvm::DenseMap<const llvm::Loop *, SymExpr> Entries;
   llvm::DenseMap<const llvm::Loop *, SymExpr> ExitShares; // first of two exits
-  llvm::DenseMap<const llvm::BasicBlock *, SymExpr> EndShares; // by the test
+  /// By the loop and the block of the test.
+  llvm::DenseMap<std::pair<const llvm::Loop *, const llvm::BasicBlock *>,
+                 SymExpr>
+      EndShares;
   /// Caches of results that each take a traversal.
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> WorkBelow;
   llvm::DenseMap<const llvm::Loop *, size_t> ExitEdges;

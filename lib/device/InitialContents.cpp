@@ -41,11 +41,13 @@ void roofline::makeConstant(Module &M, ArrayRef<std::string> Names) {
   }
 }
 
+static constexpr uint64_t MostBytes = 65536; // of constant memory
+
 /// The value of \p T at \p Offset of a variable with \p Known contents;
 /// undefined where they are not known.
 static Constant *valueOf(const TableContents &Known, Type *T, int64_t Offset,
                          const DataLayout &DL) {
-  constexpr uint64_t MostElements = 65536 / sizeof(int); // constant memory
+  constexpr uint64_t MostElements = MostBytes / sizeof(int);
   SmallVector<Constant *> Parts;
   if (auto *Integer = dyn_cast<IntegerType>(T)) {
     auto It = Known.find(Offset);
@@ -73,6 +75,7 @@ void roofline::makeConstant(Module &M, const NamedContents &Contents) {
   for (const auto &[Name, Known] : Contents) {
     GlobalVariable *Table = M.getNamedGlobal(Name);
     if (!Table || !Table->hasInitializer() || Known.empty() ||
+        M.getDataLayout().getTypeAllocSize(Table->getValueType()) > MostBytes ||
         !isOnlyRead(*Table))
       continue;
     Table->setInitializer(

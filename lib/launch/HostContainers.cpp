@@ -154,14 +154,15 @@ HostValue HostContainers::swap(Address A, Address B, bool WithCount) {
 void HostContainers::separate(Address At, QualType Type, Copying &State) {
   Type = Type.getCanonicalType();
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  if (!At || isCopiedByBytes(Type, Values.context()) ||
-      (Class && (!Class->hasDefinition() || Class->isUnion())))
+  if (!At || isCopiedByBytes(Type, Values.context()))
     return;
   llvm::SaveAndRestore Nested(State.Depth, State.Depth + 1);
   if (State.Left == 0 || State.Depth > Copying::Deepest ||
       Values.nestsTooDeep(Type))
     return Memory.forget(At, Values.sizeOf(Type));
   --State.Left;
+  if (Class && (!Class->hasDefinition() || Class->isUnion()))
+    return;
   if (const auto *Array = Values.context().getAsConstantArrayType(Type)) {
     QualType Element = Array->getElementType();
     for (uint64_t I = 0; I < Array->getZExtSize() && State.Left; ++I)

@@ -312,6 +312,8 @@ HostValue HostEvaluator::pointerArithmetic(const BinaryOperator &Op) {
 HostValue HostEvaluator::logicalValue(const BinaryOperator &Op) {
   bool And = Op.getOpcode() == BO_LAnd;
   HostTruth Left = truth(Op.getLHS());
+  if (Progress.stopped())
+    return {};
   if (Left.Known && *Left.Known != And)
     return HostValue::integer(!And);
   HostValue Right;

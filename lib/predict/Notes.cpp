@@ -206,9 +206,10 @@ void NoteWriter::leftInL2() {
   double Left = Likely.LeftInL2, Share = Left / (Likely.dram() + Left);
   if (!(Share >= LeastLeftNoted))
     return;
-  // With all that is written as traffic, DRAM would take longer.
+  // With all that is written as traffic, DRAM would take longer. A verdict that
+  // is open follows from something else.
   double Work = Likely.Operations[static_cast<unsigned>(P.Headline.Kind)];
-  bool Decides = P.Headline.Leaning == Verdict::Compute &&
+  bool Decides = P.Headline.Outcome == Verdict::Compute &&
                  Work < P.Headline.Ridge * (Likely.dram() + Left);
   const MemoryAccess *Most = nullptr;
   double MostBytes = 0;

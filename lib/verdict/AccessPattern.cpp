@@ -336,6 +336,11 @@ AccessPatternReader::placesOfBlock(const MemoryAccess &A, SymExpr Address,
                                    llvm::ArrayRef<unsigned> Dimensions) {
   constexpr size_t MostPlaces = 2048;
   constexpr double RaggedRows = 1.25; // the last row may be shorter
+  double NumThreads = 1; // a launch that CUDA refuses may have any number
+  for (unsigned Dimension : Dimensions)
+    NumThreads *= Dimension < 3 ? Over.Thread[Dimension] : 1;
+  if (NumThreads > MostPlaces)
+    return {};
   std::vector<Lane> Threads(1);
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     if (!llvm::is_contained(Dimensions, Axis))
@@ -587,7 +592,7 @@ AccessPatternReader::sharesOf(const MemoryAccess &A,
 /// bounds check are.
 bool AccessPatternReader::readWalks(AccessPattern &W, const MemoryAccess &A,
                                     const AccessExtents &Over, double Active) {
-  constexpr double Near = 0.01;
+  constexpr double Near = 0.01, Rounding = 1e-12;
   SymExpr Address = withoutRareBounds(A);
   AccessExtents All{Values.Shape.Block, Values.Shape.Grid, Over.Loops};
   if (Active < 1 && !Values.GridBound)
@@ -639,9 +644,10 @@ bool AccessPatternReader::readWalks(AccessPattern &W, const MemoryAccess &A,
       for (const LaunchDimension &D : Walk)
         if (D.Of == 6 + Loop)
           Length *= Trips / D.Extent;
-    std::vector<Direction> Pieces = Along(Walk, std::ceil(Length));
+    double Whole = std::ceil(Length * (1 - Rounding));
+    std::vector<Direction> Pieces = Along(Walk, Whole);
     if (!Pieces.empty())
-      Pieces.back().Extent *= Length / std::ceil(Length);
+      Pieces.back().Extent *= Length / Whole;
     bool HasBlocks = llvm::any_of(
         Walk, [](const LaunchDimension &D) { return D.isOfGrid(); });
     if (HasBlocks)

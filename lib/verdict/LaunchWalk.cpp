@@ -117,6 +117,7 @@ std::vector<double> roofline::activeShares(LaneEvaluator &Other,
                                            SymExpr Count,
                                            ArrayRef<LaunchWalk> Walks) {
   constexpr unsigned LanesTried = 64;
+  constexpr double MostPositions = 1e12; // neighbours are told apart
   std::vector<Lane> Lanes = spreadLanes(Shape, LanesTried);
   for (Lane &L : Lanes)
     L.FirstIterations = true;
@@ -129,6 +130,8 @@ std::vector<double> roofline::activeShares(LaneEvaluator &Other,
   std::vector<double> Shares;
   for (LaunchWalk Walk : Walks) {
     erase_if(Walk, [](const LaunchDimension &D) { return D.isLoop(); });
+    if (positions(Walk) > MostPositions)
+      return {};
     Shares.push_back(ActiveWalk(Other, Count, Walk, Active).length() /
                      positions(Walk));
   }

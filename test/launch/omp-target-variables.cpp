@@ -64,5 +64,5 @@ int main(int argc, char **argv) {
 // operations.
 // CHECK-DAG: initialised:21 fp32 low=19.53 likely=19.53 high=19.53 op/thread
 // CHECK-DAG: updated:28 fp32 low=1221 likely=1221 high=1221 op/thread
-// CHECK-DAG: ofDevice:37 fp32 low=0{{[. ]}}
-// CHECK-DAG: twice:44 fp32 low=0{{[. ]}}
+// CHECK-DAG: ofDevice:37 fp32 low=97.81 likely=5008 high={{[0-9]+}}
+// CHECK-DAG: twice:44 fp32 low=97.81 likely=5008 high={{[0-9]+}}
