@@ -25,6 +25,7 @@ template <class F> void fields(F &Member, AspectChange &C) {
   Member.when(C.What == Aspect::Operations || C.What == Aspect::Intensity,
               "kind", C.Kind);
   Member.sparse("of", C.Of);
+  Member.sparse("of_before", C.OfBefore);
   Member.sparse("before", C.Before);
   Member.sparse("after", C.After);
 }

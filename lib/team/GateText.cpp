@@ -190,6 +190,7 @@ static JsonValue findingJson(JsonBuilder &B, const GateFinding &F,
     Change("what", C.What);
     Change.when(C.What == Aspect::Intensity, "kind", C.Kind);
     Change.sparse("of", C.Of);
+    Change.sparse("of_before", C.OfBefore);
     Change.sparse("of_launch", C.OfLaunch);
     Change.sparse("before", C.Before);
     Change.sparse("after", C.After);

@@ -35,6 +35,9 @@
 // RUN: %{gate} renamed.json | FileCheck %s --check-prefix=RENAMED
 // RENAMED-NOT: {{change|regression}}:
 // RENAMED: undetermined: 'part' on H200: the figures are for length = {{[0-9]+}}, those in the baseline for n = {{[0-9]+}}: not compared
+// RUN: %{gate} --format=json renamed.json | FileCheck %s --check-prefix=JSON
+// JSON: "of": "length"
+// JSON-NEXT: "of_before": "n"
 //
 // With the size given, it is the work that counts.
 // RUN: %{predict} --assume='n == 4194304' -o given-before.json -- %{flags} -DTIMES=1
