@@ -19,10 +19,11 @@ packages=(
 )
 
 # For tests alone: of pages in a browser, of SARIF by its schema, of records by
-# opt-viewer, of the jobs on docs/ci.md, and of editors.
+# opt-viewer, of the jobs on docs/ci.md, of editors, and of caches in trouble.
 test_packages=(
   chromium chromium-driver python3-selenium python3-jsonschema
   python3-yaml python3-pygments vim emacs-nox "clangd-$llvm" nodejs
+  libfaketime sshfs openssh-sftp-server
 )
 
 die() {

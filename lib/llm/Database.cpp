@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/Database.h"
 #include "support/MachineError.h"
+#include "support/NetworkFolder.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -77,9 +78,11 @@ Database::open(StringRef Path, StringRef Schema, double Seconds) {
     *static_cast<int64_t *>(To) = std::atoll(Cells[0]);
     return 0;
   };
-  std::string Script = ("PRAGMA journal_mode=WAL;"
-                        "PRAGMA synchronous=NORMAL;" +
-                        Schema)
+  // WAL mode keeps its index in memory that processes of one machine share;
+  // other machines that use the same folder would not see it.
+  std::string Script = ("PRAGMA journal_mode=" +
+                        Twine(isOnNetwork(Folder) ? "DELETE;" : "WAL;") +
+                        "PRAGMA synchronous=NORMAL;" + Schema)
                            .str();
   using Clock = std::chrono::steady_clock;
   auto End = Clock::now() + std::chrono::duration<double>(Seconds);

@@ -38,10 +38,10 @@ private:
 /// One connection to a database file. Safe to use from several threads.
 class Database {
 public:
-  /// Opens \p Path in WAL mode and applies \p Schema, statements that can be
-  /// applied repeatedly. Creates the file and its folder, which only the user
-  /// may enter, if they do not exist. Waits at most \p Seconds for a lock that
-  /// another process holds.
+  /// Opens \p Path, in WAL mode unless its folder is on a network, and applies
+  /// \p Schema, statements that can be applied repeatedly. Creates the file and
+  /// its folder, which only the user may enter, if they do not exist. Waits at
+  /// most \p Seconds for a lock that another process holds.
   static llvm::Expected<std::unique_ptr<Database>>
   open(llvm::StringRef Path, llvm::StringRef Schema, double Seconds = 10);
   ~Database();

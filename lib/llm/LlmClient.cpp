@@ -18,7 +18,8 @@ using namespace roofline;
 static constexpr unsigned MostRetries = 2;
 /// The longest retry-after, in seconds, that a compile waits for.
 static constexpr double LongestWait = 20;
-static constexpr auto PollInterval = std::chrono::milliseconds(25);
+/// Between two looks at whether another process is done; answers take seconds.
+static constexpr auto PollInterval = std::chrono::milliseconds(50);
 
 static void sleepFor(double Seconds) {
   std::this_thread::sleep_for(std::chrono::duration<double>(Seconds));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <unistd.h>
@@ -12,7 +13,8 @@
 using namespace llvm;
 using namespace roofline;
 
-static constexpr double WarningSeconds = 600, DaySeconds = 86400;
+static constexpr double WarningSeconds = 600, HourSeconds = 3600,
+                        DaySeconds = 86400;
 /// The number of consecutive failures that pauses an endpoint, and the length
 /// of the pause in seconds.
 static constexpr int64_t MostFailures = 5;
@@ -34,11 +36,30 @@ StringRef SharedState::schema() {
          "  endpoint TEXT PRIMARY KEY, can TEXT, at REAL);";
 }
 
-/// Seconds since 1970.
+/// Seconds since 1970. Clocks are set, and those of machines that share a
+/// folder differ, so no time that is read from the database is trusted to lie
+/// in the past, or in the near future.
 static double now() {
   return std::chrono::duration<double>(
              std::chrono::system_clock::now().time_since_epoch())
       .count();
+}
+
+/// What \p Link points at; empty if it is no link.
+static std::string targetOf(const char *Link) {
+  std::error_code E;
+  return std::filesystem::read_symlink(Link, E).string();
+}
+
+/// Where process numbers mean the same: one boot of one machine, and one
+/// namespace of it, since containers have namespaces of their own.
+static const std::string &ownPlace() {
+  static const std::string Place = [] {
+    std::string Boot;
+    std::ifstream("/proc/sys/kernel/random/boot_id") >> Boot;
+    return Boot + targetOf("/proc/self/ns/pid");
+  }();
+  return Place;
 }
 
 namespace {
@@ -63,22 +84,34 @@ static ProcessFacts factsOf(long Pid) {
 }
 
 SharedState::SharedState(Database &Store)
-    : Store(Store),
-      Process(std::to_string(getpid()) + " " + factsOf(getpid()).Start) {}
+    : Store(Store), Process(std::to_string(getpid()) + " " +
+                            factsOf(getpid()).Start + " " + ownPlace()) {}
 
-/// Whether the process whose SharedState::Process is \p Process still runs.
+/// Whether the process whose SharedState::Process is \p Process may still run;
+/// of one in another place nothing is known.
 static bool isAlive(StringRef Process) {
-  auto [PidText, Start] = Process.split(' ');
+  auto [PidText, Rest] = Process.split(' ');
+  auto [Start, Place] = Rest.split(' ');
   long Pid = 0;
+  if (!Place.empty() && Place != ownPlace())
+    return true;
   if (PidText.getAsInteger(10, Pid) || kill(Pid, 0) != 0)
     return false;
   ProcessFacts Facts = factsOf(Pid);
   return !Facts.IsDead && (Start.empty() || Facts.Start == Start);
 }
 
-/// Whether a row is void: its process is dead or its time is over.
+/// Whether the time until \p Ends is over, which was set at most \p Longest
+/// seconds before.
+static bool isOver(double Ends, double Longest) {
+  double Left = Ends - now();
+  return Left < 0 || Left > Longest;
+}
+
+/// Whether a row is void: its process is dead or its time is over. Requests of
+/// an hour and more are rare, and then may be sent twice.
 static bool isVoid(StringRef Process, double Ends) {
-  return Ends < now() || !isAlive(Process);
+  return isOver(Ends, HourSeconds) || !isAlive(Process);
 }
 
 /// \p Result after \p Change(Result), which no other process interrupts.
@@ -89,13 +122,29 @@ static Expected<T> exclusively(Database &Store, T Result, F Change) {
   return Result;
 }
 
+Expected<bool> SharedState::isClaimed(StringRef Key) {
+  bool Claimed = false;
+  if (Error E = Store.run("SELECT process, ends FROM claims WHERE key = ?",
+                          {Key.str()}, [&](const SqlRow &Row) {
+                            Claimed = !isVoid(Row.text(0), Row.number(1));
+                          }))
+    return std::move(E);
+  return Claimed;
+}
+
 Expected<bool> SharedState::claim(StringRef Key, double Seconds) {
+  // Those who wait for a claim to end only read, so that they don't keep the
+  // process that asks from writing.
+  auto Claimed = isClaimed(Key);
+  if (!Claimed)
+    return Claimed.takeError();
+  if (*Claimed)
+    return false;
   return exclusively(Store, true, [&](auto &Mine) -> Error {
-    if (Error E = Store.run("SELECT process, ends FROM claims WHERE key = ?",
-                            {Key.str()}, [&](const SqlRow &Row) {
-                              Mine = isVoid(Row.text(0), Row.number(1));
-                            }))
-      return E;
+    auto Meanwhile = isClaimed(Key);
+    if (!Meanwhile)
+      return Meanwhile.takeError();
+    Mine = !*Meanwhile;
     if (!Mine)
       return Error::success();
     return Store.run("INSERT OR REPLACE INTO claims VALUES(?,?,?)",
@@ -113,18 +162,19 @@ SharedState::takeSlot(StringRef Host, unsigned Limit, double Seconds) {
   return exclusively(Store, std::optional<int64_t>(), [&](auto &Slot) -> Error {
     unsigned Taken = 0;
     std::vector<int64_t> Void;
-    std::map<std::string, bool> Alive; // by process
-    if (Error E = Store.run("SELECT id, process, ends FROM slots "
-                            "WHERE host = ?",
-                            {Host.str()}, [&](const SqlRow &Row) {
-                              auto [It, New] = Alive.try_emplace(Row.text(1));
-                              if (New)
-                                It->second = isAlive(Row.text(1));
-                              if (!It->second || Row.number(2) < now())
-                                Void.push_back(Row.integer(0));
-                              else
-                                ++Taken;
-                            }))
+    std::map<std::string, bool> Alive; // by process; a look into /proc is slow
+    if (Error E =
+            Store.run("SELECT id, process, ends FROM slots "
+                      "WHERE host = ?",
+                      {Host.str()}, [&](const SqlRow &Row) {
+                        auto [It, New] = Alive.try_emplace(Row.text(1));
+                        if (New)
+                          It->second = isAlive(Row.text(1));
+                        if (!It->second || isOver(Row.number(2), HourSeconds))
+                          Void.push_back(Row.integer(0));
+                        else
+                          ++Taken;
+                      }))
       return E;
     for (int64_t Id : Void)
       if (Error E = freeSlot(Id))
@@ -157,14 +207,21 @@ Expected<Spending> SharedState::spentToday() {
 Expected<std::optional<int64_t>> SharedState::reserve(double Estimate,
                                                       const Budget &Limit) {
   return exclusively(Store, std::optional<int64_t>(), [&](auto &Id) -> Error {
+    // What was spent while the clock was fast was spent by now; without this it
+    // would count until that time has passed.
+    if (Error E = Store.run("UPDATE spending SET at = ?1 WHERE at > ?1 + ?2",
+                            {now(), HourSeconds}))
+      return E;
     auto Spent = spentToday();
     if (!Spent)
       return Spent.takeError();
     if ((Limit.Cost && Spent->Cost + Estimate > *Limit.Cost) ||
         (Limit.Requests && Spent->Requests >= *Limit.Requests))
       return Error::success();
+    // Rows are kept for a week, so that they count again after a clock that was
+    // a day fast is set right.
     if (Error E = Store.run("DELETE FROM spending WHERE at <= ?",
-                            {now() - DaySeconds}))
+                            {now() - 7 * DaySeconds}))
       return E;
     return Store.run("INSERT INTO spending(cost, at) VALUES(?,?) RETURNING id",
                      {Estimate, now()},
@@ -181,7 +238,7 @@ Expected<std::optional<Failure>> SharedState::paused(StringRef Endpoint) {
   return exclusively(Store, std::optional<Failure>(), [&](auto &Why) -> Error {
     bool Over = false;
     auto Read = [&](const SqlRow &Row) {
-      Over = Row.number(2) <= now();
+      Over = isOver(Row.number(2), WarningSeconds);
       if (Over)
         return;
       Why.emplace(FailureCause::Paused,
@@ -225,8 +282,8 @@ Expected<bool> SharedState::claimWarning(StringRef Cause, StringRef Endpoint) {
   return exclusively(Store, true, [&](auto &Mine) -> Error {
     if (Error E =
             Store.run("SELECT 1 FROM warnings WHERE cause = ? AND "
-                      "endpoint = ? AND at > ?",
-                      {Cause.str(), Endpoint.str(), now() - WarningSeconds},
+                      "endpoint = ? AND abs(at - ?) < ?",
+                      {Cause.str(), Endpoint.str(), now(), WarningSeconds},
                       [&](const SqlRow &) { Mine = false; }))
       return E;
     if (!Mine)
@@ -239,8 +296,8 @@ Expected<bool> SharedState::claimWarning(StringRef Cause, StringRef Endpoint) {
 Expected<Capabilities> SharedState::capabilities(StringRef Endpoint) {
   Capabilities Can;
   if (Error E = Store.run("SELECT can FROM capabilities "
-                          "WHERE endpoint = ? AND at > ?",
-                          {Endpoint.str(), now() - DaySeconds},
+                          "WHERE endpoint = ? AND abs(at - ?) < ?",
+                          {Endpoint.str(), now(), DaySeconds},
                           [&](const SqlRow &Row) {
                             if (auto Stored = Capabilities::parse(Row.text(0)))
                               Can = *Stored;

@@ -4,7 +4,8 @@
 // State about an endpoint that the compiler processes of a user share through a
 // database: claims on questions, request slots, spending, pauses, warnings
 // already given and capabilities. Claims and slots of dead processes are
-// ignored, so a killed compile leaves nothing to clean up.
+// ignored, so a killed compile leaves nothing to clean up; those of other
+// machines, which may share the folder, end with their time.
 #ifndef ROOFLINE_LLM_SHAREDSTATE_H
 #define ROOFLINE_LLM_SHAREDSTATE_H
 
@@ -73,8 +74,11 @@ public:
   llvm::Error remember(llvm::StringRef Endpoint, const Capabilities &Can);
 
 private:
+  /// Whether a process that may still run has claimed the question \p Key.
+  llvm::Expected<bool> isClaimed(llvm::StringRef Key);
+
   Database &Store;
-  std::string Process; ///< pid and start time, unique within a boot
+  std::string Process; ///< pid, start time, and boot and namespace of the pid
 };
 
 } // namespace roofline

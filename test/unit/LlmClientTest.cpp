@@ -214,6 +214,43 @@ TEST_F(LlmClientTest, ClaimsAndSlotsOfTheDeadAreVoid) {
   EXPECT_TRUE(cantFail(Shared.takeSlot("h", 1, 60)));
 }
 
+TEST_F(LlmClientTest, ClaimsOfOtherMachinesEndWithTheirTime) {
+  SharedState Shared(*Store);
+  EXPECT_TRUE(cantFail(Shared.claim("k", 60)));
+  cantFail(Store->run("UPDATE claims SET process = '999999999 1 elsewhere'"));
+  EXPECT_FALSE(cantFail(Shared.claim("k", 60)));
+  cantFail(Store->run("UPDATE claims SET ends = ends - 61"));
+  EXPECT_TRUE(cantFail(Shared.claim("k", 60)));
+}
+
+TEST_F(LlmClientTest, TimesFromAClockThatWasFastAreNotWaitedFor) {
+  SharedState Shared(*Store);
+  Failure Why(FailureCause::Key, "refused");
+  EXPECT_TRUE(cantFail(Shared.claim("k", 60)));
+  EXPECT_TRUE(cantFail(Shared.takeSlot("h", 1, 60)));
+  EXPECT_TRUE(cantFail(Shared.reserve(1, {{}, 2})));
+  cantFail(Shared.failed("e", Why));
+  EXPECT_TRUE(cantFail(Shared.paused("e")));
+  EXPECT_TRUE(cantFail(Shared.claimWarning("key", "e")));
+
+  for (const char *Change : {"UPDATE claims SET ends = ends + 172800",
+                             "UPDATE slots SET ends = ends + 172800",
+                             "UPDATE spending SET at = at + 172800",
+                             "UPDATE pauses SET ends = ends + 172800",
+                             "UPDATE warnings SET at = at + 172800"})
+    cantFail(Store->run(Change));
+  EXPECT_TRUE(cantFail(Shared.claim("k", 60)));
+  EXPECT_TRUE(cantFail(Shared.takeSlot("h", 1, 60)));
+  EXPECT_FALSE(cantFail(Shared.paused("e")));
+  EXPECT_TRUE(cantFail(Shared.claimWarning("key", "e")));
+  EXPECT_TRUE(cantFail(Shared.reserve(1, {{}, 2})));
+  EXPECT_FALSE(cantFail(Shared.reserve(1, {{}, 2}))); // two were paid
+  cantFail(Store->run("UPDATE spending SET at = at - 86401"));
+  EXPECT_TRUE(cantFail(Shared.reserve(1, {{}, 2})));
+  cantFail(Store->run("UPDATE spending SET at = at + 86401 WHERE id < 3"));
+  EXPECT_EQ(cantFail(Shared.spentToday()).Requests, 3u);
+}
+
 TEST_F(LlmClientTest, WarningsAreClaimedOnce) {
   SharedState Shared(*Store);
   EXPECT_TRUE(cantFail(Shared.claimWarning("key", "e")));
