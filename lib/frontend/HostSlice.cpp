@@ -40,16 +40,21 @@ public:
   std::vector<const FunctionDecl *> Functions;
 };
 
+/// What KeptLines are kept for.
+unsigned keyOf(unsigned Parameter, bool Sizes) { return 2 * Parameter + Sizes; }
+
 class Slicer {
 public:
-  /// \p Sizes: as for HostSlices::of().
+  /// Adds lines to \p Kept that lead to the values of parameter \p Parameter
+  /// and the size of its memory or, unless \p Sizes, fill that memory.
   Slicer(const SourceManager &SM, const std::vector<const FunctionDecl *> &All,
-         const HostSlices::Calls &CallsOf, bool Sizes)
-      : SM(SM), All(All), CallsOf(CallsOf), Sizes(Sizes), Kept(SM) {}
+         const HostSlices::Calls &CallsOf, unsigned Parameter, bool Sizes,
+         KeptLines &Kept)
+      : SM(SM), All(All), CallsOf(CallsOf), Parameter(Parameter), Sizes(Sizes),
+        Kept(Kept) {}
 
   void addLaunch(const roofline::SourceLocation &Where,
-                 const KernelSource &Kernel, const std::set<unsigned> &Wanted);
-  std::string text(size_t MaxBytes) const { return Kept.text(MaxBytes); }
+                 const KernelSource &Kernel);
 
 private:
   const FunctionDecl *functionAround(const roofline::SourceLocation &) const;
@@ -67,7 +72,7 @@ private:
   bool visitDirective(const OMPExecutableDirective &Directive,
                       Variables &Wanted, bool &Grew);
   void want(const Stmt *S, Variables &Wanted, bool &Grew);
-  void keep(SourceRange Range) { Kept.keep(Range); }
+  void keep(SourceRange Range) { Kept.keep(Range, keyOf(Parameter, Sizes)); }
   void keepHeader(clang::SourceLocation Keyword, const Stmt *Body);
   void addCallers(const FunctionDecl *F, const Variables &Wanted,
                   unsigned Depth);
@@ -75,8 +80,9 @@ private:
   const SourceManager &SM;
   const std::vector<const FunctionDecl *> &All;
   const HostSlices::Calls &CallsOf;
+  unsigned Parameter;
   bool Sizes;
-  KeptLines Kept;
+  KeptLines &Kept;
   /// What each function was already sliced for.
   struct Slice {
     Variables Wanted;
@@ -230,11 +236,27 @@ static bool saysNothing(const Expr *E, bool Sizes) {
               E->IgnoreParenCasts()));
 }
 
+/// Whether \p S sets only what memory contains, of which no size follows: by
+/// copying or filling it, or floating-point numbers in it.
+static bool setsContents(const Stmt *S) {
+  if (const auto *Binary = dyn_cast<BinaryOperator>(S))
+    return Binary->isAssignmentOp() &&
+           Binary->getLHS()->getType()->isFloatingType() &&
+           !isa<DeclRefExpr>(Binary->getLHS()->IgnoreParens());
+  const CallExpr *Call = callOf(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && F->getIdentifier() &&
+         (F->getName().contains_insensitive("memcpy") ||
+          F->getName().contains_insensitive("memset"));
+}
+
 /// Whether \p S tells nothing of what a kernel is given, although it may set
 /// something in it.
 bool Slicer::isBesides(const Stmt *S) const {
   if (Until.isValid() && !SM.isBeforeInTranslationUnit(
                              SM.getExpansionLoc(S->getBeginLoc()), Until))
+    return true;
+  if (Sizes && setsContents(S))
     return true;
   if (const auto *Declares = dyn_cast<DeclStmt>(S))
     return llvm::all_of(Declares->decls(), [&](const Decl *D) {
@@ -434,8 +456,7 @@ void Slicer::addCallers(const FunctionDecl *F, const Variables &Wanted,
 }
 
 void Slicer::addLaunch(const roofline::SourceLocation &Where,
-                       const KernelSource &Kernel,
-                       const std::set<unsigned> &Parameters) {
+                       const KernelSource &Kernel) {
   const FunctionDecl *F = functionAround(Where);
   if (!F)
     return;
@@ -449,18 +470,15 @@ void Slicer::addLaunch(const roofline::SourceLocation &Where,
     // The source closure has the region's text.
     End = Directive->getBeginLoc();
     for (const VarDecl *V : mentionedIn(Directive))
-      if (llvm::any_of(Parameters, [&](unsigned P) {
-            return P < Kernel.Parameters.size() && V->getIdentifier() &&
-                   V->getName() == Kernel.Parameters[P].Name;
-          }))
+      if (V->getIdentifier() &&
+          V->getName() == Kernel.Parameters[Parameter].Name)
         Wanted.insert(V);
   } else {
     End = Launch->getEndLoc();
     keep(Launch->getSourceRange());
     if (const auto *Call = dyn_cast<CUDAKernelCallExpr>(Launch)) {
-      for (unsigned P : Parameters)
-        if (P < Call->getNumArgs())
-          want(Call->getArg(P), Wanted, Grew);
+      if (Parameter < Call->getNumArgs())
+        want(Call->getArg(Parameter), Wanted, Grew);
     } else {
       want(Launch, Wanted, Grew);
     }
@@ -493,13 +511,35 @@ HostSlices::HostSlices(ASTContext &Context) : Context(Context) {
   }
 }
 
-std::string HostSlices::of(const SourceModel &Sources, const KernelId &Id,
-                           const std::set<unsigned> &Wanted, bool Sizes,
-                           size_t MaxBytes) const {
+std::vector<HostLine> HostSlices::of(const SourceModel &Sources,
+                                     const KernelId &Id,
+                                     const std::set<unsigned> &OpenSizes,
+                                     const std::set<unsigned> &Pointers) const {
   const KernelSource *Kernel = Sources.find(Id);
-  Slicer S(Context.getSourceManager(), Functions, CallsOf, Sizes);
-  for (const LaunchSite &L : Sources.Launches)
-    if (Kernel && L.Kernel == Id && L.Where)
-      S.addLaunch(L.Where, *Kernel, Wanted);
-  return S.text(MaxBytes);
+  if (!Kernel)
+    return {};
+  const SourceManager &SM = Context.getSourceManager();
+  KeptLines Kept(SM);
+  auto Add = [&](unsigned Parameter, bool Sizes) {
+    Slicer S(SM, Functions, CallsOf, Parameter, Sizes, Kept);
+    for (const LaunchSite &L : Sources.Launches)
+      if (L.Kernel == Id && L.Where)
+        S.addLaunch(L.Where, *Kernel);
+  };
+  for (unsigned Parameter : OpenSizes)
+    Add(Parameter, /*Sizes=*/true);
+  for (unsigned Parameter : Pointers)
+    Add(Parameter, /*Sizes=*/false);
+  std::vector<HostLine> Lines;
+  for (KeptLine &Line : Kept.lines()) {
+    HostLine Its{std::move(Line.Text), {}, {}};
+    for (auto [I, P] : llvm::enumerate(Kernel->Parameters)) {
+      if (Line.For.contains(keyOf(I, /*Sizes=*/true)))
+        Its.Sizes.insert(P.Name);
+      if (Line.For.contains(keyOf(I, /*Sizes=*/false)))
+        Its.Contents.insert(P.Name);
+    }
+    Lines.push_back(std::move(Its));
+  }
+  return Lines;
 }

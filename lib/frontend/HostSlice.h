@@ -6,9 +6,11 @@
 #ifndef ROOFLINE_FRONTEND_HOSTSLICE_H
 #define ROOFLINE_FRONTEND_HOSTSLICE_H
 
+#include "model/HostLine.h"
 #include "model/KernelSource.h"
 #include <map>
 #include <set>
+#include <vector>
 
 namespace clang {
 class ASTContext;
@@ -26,14 +28,14 @@ public:
 
   /// Returns the launches of kernel \p Id in \p Sources, and those lines of the
   /// enclosing functions and their callers that come before them and may set or
-  /// fill a variable that the launch passes for one of the parameters \p Wanted
-  /// (indices into KernelSource::Parameters), with the loops and branches
-  /// around them, without comments. Allocations are left out unless \p Sizes.
-  /// The text has at most about \p MaxBytes and is empty if the unit has no
-  /// launch. Objects are tracked as a whole, not by member.
-  std::string of(const SourceModel &Sources, const KernelId &Id,
-                 const std::set<unsigned> &Wanted, bool Sizes,
-                 size_t MaxBytes = 4 << 10) const;
+  /// fill a variable that the launch passes for a parameter, with the loops and
+  /// branches around them, without comments. For the parameters \p OpenSizes
+  /// (indices into KernelSource::Parameters) these are the lines that lead to
+  /// the value or the size of the memory, for \p Pointers those that fill it.
+  /// Objects are tracked as a whole, not by member.
+  std::vector<HostLine> of(const SourceModel &Sources, const KernelId &Id,
+                           const std::set<unsigned> &OpenSizes,
+                           const std::set<unsigned> &Pointers) const;
 
   /// A call and the function that contains it.
   struct CallSite {

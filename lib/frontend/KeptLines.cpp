@@ -7,7 +7,7 @@
 using namespace clang;
 using namespace roofline;
 
-void KeptLines::keep(SourceRange Range) {
+void KeptLines::keep(SourceRange Range, unsigned For) {
   constexpr unsigned MostLines = 12;
   clang::SourceLocation Begin = SM.getExpansionLoc(Range.getBegin()),
                         End = SM.getExpansionLoc(Range.getEnd());
@@ -18,11 +18,11 @@ void KeptLines::keep(SourceRange Range) {
            Last = SM.getSpellingLineNumber(End);
   Last = std::min(Last, First + MostLines - 1);
   for (unsigned Line = First; First > 0 && Line <= Last; ++Line)
-    Lines[SM.getFileID(Begin)].insert(Line);
+    Lines[SM.getFileID(Begin)][Line].insert(For);
 }
 
-std::string KeptLines::text(size_t MaxBytes) const {
-  std::string Text;
+std::vector<KeptLine> KeptLines::lines() const {
+  std::vector<KeptLine> Result;
   for (auto &[File, Kept] : Lines) {
     if (!SM.getFileEntryRefForID(File))
       continue;
@@ -32,12 +32,10 @@ std::string KeptLines::text(size_t MaxBytes) const {
     for (unsigned Number = 1; !Rest.empty(); ++Number) {
       auto [Line, After] = Rest.split('\n');
       Rest = After;
-      if (!Kept.contains(Number) || Line.trim().empty())
-        continue;
-      Text += Layout.of(Line) + "\n";
-      if (Text.size() > MaxBytes)
-        return Text + "(cut off for size)\n";
+      auto Its = Kept.find(Number);
+      if (Its != Kept.end() && !Line.trim().empty())
+        Result.push_back({Layout.of(Line), Its->second});
     }
   }
-  return Text;
+  return Result;
 }

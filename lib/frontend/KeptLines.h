@@ -8,8 +8,16 @@
 #include "clang/Basic/SourceManager.h"
 #include <map>
 #include <set>
+#include <string>
+#include <vector>
 
 namespace roofline {
+
+/// A kept line, and what it is kept for.
+struct KeptLine {
+  std::string Text;
+  std::set<unsigned> For;
+};
 
 /// A set of source lines. The SourceManager must outlive it.
 class KeptLines {
@@ -17,15 +25,16 @@ public:
   explicit KeptLines(const clang::SourceManager &SM) : SM(SM) {}
 
   /// Adds the lines of \p Range, but only about the first dozen of a long one.
-  void keep(clang::SourceRange Range);
+  /// \p For: any number, for the caller.
+  void keep(clang::SourceRange Range, unsigned For);
 
-  /// Returns the lines without comments, in the layout of ShortIndent. The text
-  /// is cut after about \p MaxBytes, with a note.
-  std::string text(size_t MaxBytes) const;
+  /// Returns the lines without comments, in the layout of ShortIndent.
+  std::vector<KeptLine> lines() const;
 
 private:
   const clang::SourceManager &SM;
-  std::map<clang::FileID, std::set<unsigned>> Lines; // ignoring #line
+  // Ignoring #line.
+  std::map<clang::FileID, std::map<unsigned, std::set<unsigned>>> Lines;
 };
 
 } // namespace roofline

@@ -14,33 +14,51 @@ static size_t columnOf(llvm::StringRef Line) {
   return Column;
 }
 
-/// \p Line with single blanks, except in literals.
-static std::string withSingleBlanks(llvm::StringRef Line) {
+/// Whether a blank between \p Text and \p After separates nothing. Between two
+/// operators it stays, since "- -" is not "--"; and "0xe +1" is no number.
+static bool isNeedless(llvm::StringRef Text, char After) {
+  constexpr llvm::StringLiteral Brackets = "(){}[],;";
+  constexpr llvm::StringLiteral Operators = "=+-*/%<>&|^!?:~";
+  char Before = Text.back();
+  if (Brackets.contains(Before) || Brackets.contains(After))
+    return true;
+  size_t WordBegin = Text.find_last_of(" ()[]{},;=+-*/%<>&|^!?:~") + 1;
+  llvm::StringRef Word = Text.drop_front(WordBegin);
+  bool IsHex =
+      Word.starts_with_insensitive("0x") && (After == '+' || After == '-');
+  return Operators.contains(Before) != Operators.contains(After) && !IsHex;
+}
+
+/// \p Line with single blanks and without needless ones, except in literals. In
+/// directives all matter: "#define F (x)" is not "#define F(x)".
+static std::string withoutBlanks(llvm::StringRef Line) {
   std::string Out;
   char Quote = 0;
+  bool Blank = false, Directive = Line.starts_with("#");
   for (size_t I = 0; I < Line.size(); ++I) {
     char C = Line[I];
-    if (Quote && C == '\\' && I + 1 < Line.size()) {
-      Out += C;
-      Out += Line[++I];
+    if (!Quote && llvm::isSpace(C)) {
+      Blank = true;
       continue;
     }
-    if (C == Quote)
+    if (Blank && !Out.empty() && (Directive || !isNeedless(Out, C)))
+      Out += ' ';
+    Blank = false;
+    Out += C;
+    if (Quote && C == '\\' && I + 1 < Line.size())
+      Out += Line[++I];
+    else if (C == Quote)
       Quote = 0;
     else if (!Quote && (C == '"' || C == '\''))
       Quote = C;
-    if (Quote || !llvm::isSpace(C))
-      Out += C;
-    else if (!Out.empty() && Out.back() != ' ')
-      Out += ' ';
   }
   return Out;
 }
 
 std::string ShortIndent::of(llvm::StringRef Line) {
-  std::string Text = withSingleBlanks(Line.trim());
+  std::string Text = withoutBlanks(Line.trim());
   // Directives stand wherever their author likes.
-  if (llvm::StringRef(Text).starts_with("#"))
+  if (Line.ltrim().starts_with("#"))
     return Text;
   size_t Column = columnOf(Line);
   while (!Widths.empty() && Widths.back() > Column)

@@ -10,7 +10,7 @@
 namespace roofline {
 
 /// Lays lines of one text out with a blank for each level of indentation, and
-/// with single blanks outside of literals.
+/// without blanks beside operators and brackets.
 class ShortIndent {
 public:
   /// The next line of the text.

@@ -101,13 +101,20 @@ void DeviceAnalysis::printSources(clang::ASTContext &Context) {
                                        Closures.of(Kernel.Id) + "\n"});
 }
 
-/// Of the parameters of \p Kernel those whose values the launches of \p Sources
-/// do not tell: floating-point numbers, which hardly matter, apart.
-static std::set<unsigned> openParameters(const SourceModel &Sources,
-                                         const KernelSource &Kernel,
-                                         bool Pointers) {
+namespace {
+/// Of a kernel's parameters, by index, what its launches do not tell.
+struct OpenParameters {
+  std::set<unsigned> Sizes;    ///< a number, or how much memory it points to
+  std::set<unsigned> Pointers; ///< what memory contains
+};
+} // namespace
+
+/// What the launches of \p Sources do not tell of the parameters of \p Kernel.
+/// Floating-point numbers hardly matter.
+static OpenParameters openParameters(const SourceModel &Sources,
+                                     const KernelSource &Kernel) {
   std::vector<LaunchSite> Launches = launchesOf(Sources, Kernel.Id);
-  std::set<unsigned> Open;
+  OpenParameters Open;
   // Of a target region the first one is the runtime's own.
   bool IsRegion = Kernel.Id.Lang == Language::OpenMP;
   for (auto [I, Its] : drop_begin(enumerate(Kernel.Parameters), IsRegion))
@@ -123,9 +130,11 @@ static std::set<unsigned> openParameters(const SourceModel &Sources,
       };
       bool IsFloating = StringRef(Its.Type).ends_with("float") ||
                         StringRef(Its.Type).ends_with("double");
-      if (IsPointer ? Pointers || none_of(L.Buffers, IsSized)
+      if (IsPointer)
+        Open.Pointers.insert(I);
+      if (IsPointer ? none_of(L.Buffers, IsSized)
                     : !IsFloating && none_of(L.Arguments, IsNumber))
-        Open.insert(I);
+        Open.Sizes.insert(I);
     }
   return Open;
 }
@@ -140,10 +149,8 @@ void DeviceAnalysis::readTexts(clang::ASTContext &Context) {
       continue;
     KernelText &Text = Texts[Kernel.Id];
     Text.Closure = Closures.compact(Kernel.Id, MostClosureBytes);
-    Text.AllKnown = openParameters(Sources, Kernel, /*Pointers=*/false).empty();
-    Text.Host = Slices.of(Sources, Kernel.Id,
-                          openParameters(Sources, Kernel, /*Pointers=*/true),
-                          /*Sizes=*/!Text.AllKnown);
+    OpenParameters Open = openParameters(Sources, Kernel);
+    Text.Host = Slices.of(Sources, Kernel.Id, Open.Sizes, Open.Pointers);
   }
 }
 

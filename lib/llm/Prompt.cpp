@@ -145,15 +145,57 @@ static std::string sourceText(ArrayRef<CodeLine> Closure,
   return Text;
 }
 
-/// Whether the figures of \p P depend on what buffers contain, as far as the
-/// analysis can tell.
-static bool dependsOnData(const Prediction &P, ArrayRef<OpenUnknown> Unknowns) {
-  auto Is = [&](Counter C) {
-    FigureBasis Basis = basisOf(P, C);
-    return Basis == FigureBasis::Assumed || Basis == FigureBasis::Sampled;
+/// Whether the value of \p Unknown follows from what a launch passes, or how
+/// much memory, rather than from what this memory contains.
+static bool isOfSizes(const OpenUnknown &Unknown) {
+  return Unknown.What.Kind == UnknownKind::HostValue ||
+         Unknown.What.Kind == UnknownKind::Parameter ||
+         Unknown.What.Kind == UnknownKind::LaunchSize;
+}
+
+/// The objects in memory that the kernel of \p P writes and never reads.
+static std::set<std::string> onlyWritten(const Prediction &P) {
+  std::set<std::string> Written;
+  for (const AccessSummary &A : P.Accesses)
+    Written.insert(A.Object);
+  for (const AccessSummary &A : P.Accesses)
+    if (A.Kind != AccessKind::Store)
+      Written.erase(A.Object);
+  return Written;
+}
+
+/// The lines of \p Host on which one of \p Unknowns depends: those that lead to
+/// sizes, if one follows from sizes, and those that fill memory that the kernel
+/// reads, if one follows from its contents.
+static std::string hostText(const Prediction &P, ArrayRef<HostLine> Host,
+                            ArrayRef<OpenUnknown> Unknowns) {
+  constexpr size_t MaxBytes = 1500;
+  bool Sizes = any_of(Unknowns, isOfSizes);
+  // The memory that some depend on; any that is read, if that is not known.
+  std::set<std::string> Objects, Written = onlyWritten(P);
+  bool AnyObject = false;
+  for (const OpenUnknown &U : Unknowns) {
+    bool IsNamed = U.What.Kind == UnknownKind::Loaded ||
+                   U.What.Kind == UnknownKind::SpanLength;
+    if (IsNamed && any_of(Host, [&](const HostLine &Line) {
+          return Line.Contents.contains(U.What.Symbol);
+        }))
+      Objects.insert(U.What.Symbol);
+    else
+      AnyObject |= !isOfSizes(U);
+  }
+  auto IsWanted = [&](const std::string &Name) {
+    return AnyObject ? !Written.contains(Name) : Objects.contains(Name);
   };
-  return !Unknowns.empty() || examined(P).GatherShare > 0 ||
-         any_of(AllCounters, Is);
+  std::string Text;
+  for (const HostLine &Line : Host) {
+    if (!(Sizes && !Line.Sizes.empty()) && none_of(Line.Contents, IsWanted))
+      continue;
+    Text += Line.Text + "\n";
+    if (Text.size() > MaxBytes)
+      return Text + "(cut off for size)\n";
+  }
+  return Text;
 }
 
 PromptParts roofline::partsOf(const Prediction &P, const GpuSpec &Gpu,
@@ -162,12 +204,12 @@ PromptParts roofline::partsOf(const Prediction &P, const GpuSpec &Gpu,
   PromptParts Parts;
   ShownLines Lines(Text.Closure);
   Parts.Kernel = redacted(P.DisplayName);
-  if (!Text.Host.empty() && (!Text.AllKnown || dependsOnData(P, Unknowns)))
-    Parts.Host = "HOST\n" + redacted(Text.Host);
+  if (std::string Host = hostText(P, Text.Host, Unknowns); !Host.empty())
+    Parts.Host = "HOST\n" + redacted(Host);
   if (P.Arguments)
     Parts.Arguments = redacted(argumentsText(*P.Arguments));
   Parts.Launch = launchText(P, Text.Values);
-  Parts.Facts = redacted(factsText(P, Gpu, Text.Values, Lines));
+  Parts.Facts = redacted(factsText(P, Gpu, Text.Values, Unknowns, Lines));
   Parts.Unknowns = redacted(unknownsText(Unknowns, Lines));
   Parts.Source = sourceText(Text.Closure, Lines);
   Parts.GpuName = Gpu.DisplayName;

@@ -10,6 +10,7 @@
 #include "model/Advice.h"
 #include "model/CodeLine.h"
 #include "model/GpuSpec.h"
+#include "model/HostLine.h"
 #include "model/KernelSource.h"
 #include "support/JsonFields.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -22,12 +23,9 @@ namespace roofline {
 struct KernelText {
   /// The kernel and the declarations that it uses.
   std::vector<CodeLine> Closure;
-  /// The host code that gives values to what its launches pass.
-  std::string Host;
+  /// The host code that leads to what its launches pass.
+  std::vector<HostLine> Host;
   std::string Values; ///< by valuesText()
-  /// Whether the integers and the sizes of buffers that it is passed are known,
-  /// so that Host tells no more than what the buffers contain.
-  bool AllKnown = false;
 };
 
 /// The lines of a closure, and which of them figures mention.
@@ -52,7 +50,7 @@ private:
 
 /// Version of the prompt templates. It is part of every cache key, since other
 /// templates ask other questions.
-inline constexpr llvm::StringLiteral PromptVersion = "kernel-3";
+inline constexpr llvm::StringLiteral PromptVersion = "kernel-4";
 
 /// The parts of a question as text. Secrets in the program's own text are
 /// redacted.
@@ -116,7 +114,8 @@ std::string launchText(const Prediction &P, llvm::StringRef Values);
 /// The same with operations, loops, branches, accesses and times, each as the
 /// analysis knows or estimates it.
 std::string factsText(const Prediction &P, const GpuSpec &Gpu,
-                      llvm::StringRef Values, ShownLines &Lines);
+                      llvm::StringRef Values,
+                      llvm::ArrayRef<OpenUnknown> Unknowns, ShownLines &Lines);
 
 /// The list of unknowns with their ids; empty if there are none.
 std::string unknownsText(llvm::ArrayRef<OpenUnknown> Unknowns,

@@ -5,6 +5,7 @@
 #include "llm/Prompt.h"
 #include "model/Quantity.h"
 #include "words/Words.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -21,6 +22,10 @@ using namespace roofline;
 /// model.
 static constexpr size_t MostAccesses = 12, MostLoops = 8, MostBranches = 6,
                         MostSites = 3, MostLaunches = 6, MostFormula = 60;
+
+/// Names by what is said of them, in the order in which that is said first.
+using NamesByText = MapVector<std::string, std::vector<std::string>,
+                              std::map<std::string, unsigned>>;
 
 std::string roofline::gpuFacts(const GpuSpec &Gpu) {
   std::string Text = "GPU: " + Gpu.DisplayName + "\n";
@@ -67,7 +72,22 @@ static std::string tightBytes(double V) { return tight(formatBytes(V)); }
 
 static std::string rangeText(const Estimate &E,
                              function_ref<std::string(double)> Format) {
-  return E.exact() ? "" : " (" + Format(E.Low) + " to " + Format(E.High) + ")";
+  std::string Low = Format(E.Low), High = Format(E.High);
+  return Low == High ? "" : " (" + Low + ".." + High + ")";
+}
+
+/// "grid 64,2 block 256": without axes of one.
+static std::string tightLaunch(const std::array<double, 3> &Grid,
+                               const std::array<double, 3> &Block) {
+  auto Extents = [](const std::array<double, 3> &Size) {
+    std::string Text = formatSize(Size[0]);
+    if (Size[1] != 1 || Size[2] != 1)
+      Text += "," + formatSize(Size[1]);
+    if (Size[2] != 1)
+      Text += "," + formatSize(Size[2]);
+    return Text;
+  };
+  return "grid " + Extents(Grid) + " block " + Extents(Block);
 }
 
 /// With \p Figures, adds which launch the figures that follow are for.
@@ -75,16 +95,18 @@ static std::vector<std::string> launchLines(const Prediction &P, bool Figures) {
   const ExaminedPoint &At = P.Point;
   std::vector<std::string> Lines;
   for (const LaunchEntry &L : ArrayRef(P.Launches).take_front(MostLaunches))
-    Lines.push_back(formatLaunch(L.Grid, L.Block));
+    if (std::string Line = tightLaunch(L.Grid, L.Block);
+        !is_contained(Lines, Line))
+      Lines.push_back(std::move(Line));
+  std::string Examined = "figures are for " + tightLaunch(At.Grid, At.Block);
   if (!At.Launch) {
     Lines.push_back(At.BlockKnown ? "block " + formatExtents(At.Block) +
                                         ", grid not known"
                                   : "not known");
     if (Figures)
-      Lines.back() += "; figures are for " + formatLaunch(At.Grid, At.Block);
-  } else if (Figures && P.Launches.size() > 1) {
-    Lines.push_back("figures are for number " + std::to_string(*At.Launch + 1) +
-                    ", the longest");
+      Lines.push_back(Examined);
+  } else if (Figures && Lines.size() > 1) {
+    Lines.push_back(Examined + ", the longest");
   }
   return Lines;
 }
@@ -103,8 +125,9 @@ static char letterOf(AccessKind Kind) { return toUpper(idOf(Kind).front()); }
 namespace {
 class FactsWriter {
 public:
-  FactsWriter(const Prediction &P, const GpuSpec &Gpu, ShownLines &Lines)
-      : P(P), E(examined(P)), Gpu(Gpu), Lines(Lines) {}
+  FactsWriter(const Prediction &P, const GpuSpec &Gpu,
+              ArrayRef<OpenUnknown> Unknowns, ShownLines &Lines)
+      : P(P), E(examined(P)), Gpu(Gpu), Unknowns(Unknowns), Lines(Lines) {}
 
   std::string write() {
     Text = "FIGURES\n";
@@ -113,12 +136,7 @@ public:
     loops();
     branches();
     accesses();
-    // The unknowns have a list of their own, and what was sampled is marked.
-    std::vector<Assumption> Granted = E.Assumed;
-    erase_if(Granted, [](const Assumption &A) {
-      return isTakenValue(A) || isSample(A);
-    });
-    row("granted", allWordsOf(Granted));
+    granted();
     std::vector<std::string> Unseen;
     for (const UnseenConstruct &C : P.NotModelled)
       Unseen.push_back(Lines.mention(C.Where) + " " + wordsOf(C));
@@ -132,8 +150,16 @@ private:
       Text += (Heading + ": " + join(Parts, "; ") + "\n").str();
   }
 
+  /// The longest time at a roof.
+  double longestSeconds() const {
+    double Longest = P.Point.MemorySeconds;
+    for (double Seconds : P.Point.ComputeSeconds)
+      Longest = std::max(Longest, Seconds);
+    return Longest;
+  }
+
   void operations() {
-    double Threads = P.Point.threads();
+    double Threads = P.Point.threads(), Longest = longestSeconds();
     bool Any = false;
     for (OpKind Kind : AllOpKinds) {
       unsigned K = static_cast<unsigned>(Kind);
@@ -151,8 +177,11 @@ private:
            " " + tight(formatSeconds(Seconds)) + " " +
            Twine(letterOf(basisOf(P, *C))) + " " +
            tightNumber(PerThread.Likely))
-              .str() +
-          linesOf(Kind) + "\n";
+              .str();
+      // A kind that can't decide needs no lines.
+      if (Seconds * PerThread.High > Longest / 10 * PerThread.Likely)
+        Text += linesOf(Kind);
+      Text += "\n";
     }
     if (!Any)
       Text += "no operations\n";
@@ -175,25 +204,31 @@ private:
   void dram() {
     const ExaminedPoint &At = P.Point;
     double Threads = At.threads();
-    Estimate InAll = (E.DramRead + E.DramWritten) * Threads;
-    // A cache line that is written back by chance is less than a byte.
-    auto Part = [&](const Estimate &E, const char *What) {
-      double Bytes = E.Likely * Threads;
-      return Bytes < 1 ? "" : " " + tightBytes(Bytes) + What;
-    };
+    Estimate All = E.DramRead + E.DramWritten;
     Text += "dram " + tightBytes(At.MemorySeconds * Gpu.Bandwidth.Value) +
-            rangeText(InAll, tightBytes) + " " +
+            rangeText(All * Threads, tightBytes) + " " +
             tight(formatSeconds(At.MemorySeconds)) + " " +
-            letterOf(basisOf(P, Counter::Dram)) + Part(E.DramRead, " read") +
-            Part(E.DramWritten, " written") + "\n";
+            letterOf(basisOf(P, Counter::Dram));
+    // What is not read is written.
+    if (All.Likely * Threads >= 1)
+      Text += E.DramWritten.Likely < All.Likely / 100 ? " read"
+              : E.DramRead.Likely < All.Likely / 100
+                  ? " written"
+                  : " " + tightBytes(E.DramRead.Likely * Threads) + " read";
+    Text += "\n";
   }
 
+  /// Loops that run more than once.
   void loops() {
     std::vector<std::string> Parts;
-    for (const LoopSummary &L : ArrayRef(P.Loops).take_front(MostLoops)) {
-      std::string Part = Lines.mention(L.Where) + " " +
-                         tightNumber(L.Trips.Likely) +
-                         rangeText(L.Trips, formatSize);
+    for (const LoopSummary &L : P.Loops) {
+      if (tightNumber(L.Trips.Likely) == "1" || Parts.size() == MostLoops ||
+          isUnknown(UnknownKind::LoopTrips, L.Where))
+        continue;
+      std::string Part =
+          Lines.mention(L.Where) + " " + tightNumber(L.Trips.Likely);
+      if (L.Trips.High - L.Trips.Low > L.Trips.Likely / 20)
+        Part += rangeText(L.Trips, formatSize);
       double Number;
       if (!L.Trips.exact() && !L.TripsFormula.empty() &&
           L.TripsFormula.size() <= MostFormula &&
@@ -204,14 +239,26 @@ private:
     row("loops", Parts);
   }
 
+  /// Whether the unknowns have one of \p Kind at \p Where.
+  bool isUnknown(UnknownKind Kind, const SourceLocation &Where) const {
+    return any_of(Unknowns, [&](const OpenUnknown &U) {
+      return U.What.Kind == Kind && U.Where.Line == Where.Line &&
+             U.Where.File == Where.File;
+    });
+  }
+
+  /// Branches that nearly all threads or hardly any take say little, and
+  /// unknown ones have a row of their own.
   void branches() {
     std::vector<std::string> Parts;
     for (const BranchSummary &B : P.Branches) {
-      std::string Share = tightNumber(100 * B.Share.Likely, 2);
-      if (Share == "0" || Share == "100" || !Lines.has(B.Where) ||
+      double Percent = 100 * B.Share.Likely;
+      if (Percent < 1 || Percent > 99 || !Lines.has(B.Where) ||
+          isUnknown(UnknownKind::Branch, B.Where) ||
           Parts.size() == MostBranches)
         continue;
-      std::string Part = Lines.mention(B.Where) + " " + Share + "%";
+      std::string Part =
+          Lines.mention(B.Where) + " " + tightNumber(Percent, 2) + "%";
       if (!is_contained(Parts, Part))
         Parts.push_back(std::move(Part));
     }
@@ -222,13 +269,16 @@ private:
   struct AccessGroup {
     const AccessSummary *First = nullptr;
     double Count = 0, Dram = 0;
+
+    double sectors() const { return Count * First->SectorsPerWarp; }
   };
+  using Like = std::tuple<std::string_view, unsigned, std::string, bool>;
+  using AccessGroups = std::map<Like, AccessGroup>;
 
   void accesses() {
-    using Like = std::tuple<std::string_view, unsigned, std::string, bool>;
-    std::map<std::string, std::map<Like, AccessGroup>> Objects;
+    std::map<std::string, AccessGroups> Objects;
     std::map<std::string, double> Costs;
-    double All = 0;
+    double Dram = 0, Sectors = 0;
     for (const AccessSummary &A : P.Accesses) {
       if (A.Space != MemorySpace::Global || A.Count.Likely <= 0)
         continue;
@@ -240,13 +290,16 @@ private:
       G.Count += A.Count.Likely;
       G.Dram += A.DramBytes.Likely;
       Costs[A.Object] += A.DramBytes.Likely;
-      All += A.DramBytes.Likely;
+      Dram += A.DramBytes.Likely;
+      Sectors += A.Count.Likely * A.SectorsPerWarp;
     }
     std::vector<double> Sorted;
     for (auto &[Object, Cost] : Costs)
       Sorted.push_back(Cost);
     llvm::sort(Sorted, std::greater());
     double Least = Sorted.size() > MostAccesses ? Sorted[MostAccesses - 1] : 0;
+    // Objects that are accessed in the same way have one row.
+    NamesByText Rows;
     size_t Shown = 0;
     for (auto &[Object, Groups] : Objects) {
       if (Costs[Object] < Least || Shown == MostAccesses)
@@ -254,19 +307,32 @@ private:
       ++Shown;
       std::vector<std::string> Parts;
       for (auto &[Key, G] : Groups)
-        Parts.push_back(accessText(G, All));
-      row(Object, Parts);
+        if (G.sectors() >= Sectors / 1000 || G.Dram >= Dram / 1000)
+          Parts.push_back(accessText(G, Dram, isOnly(G, Groups)));
+      if (!Parts.empty())
+        Rows[join(Parts, "; ")].push_back(Object);
     }
+    for (auto &[Accesses, Names] : Rows)
+      row(join(Names, ", "), Accesses);
     if (Shown < Objects.size())
       Text +=
           std::to_string(Objects.size() - Shown) + " more, of less traffic\n";
   }
 
-  std::string accessText(const AccessGroup &G, double All) {
+  /// Whether the accesses of \p G are all those of their kind in \p Groups, so
+  /// that a reader finds them without their line.
+  static bool isOnly(const AccessGroup &G, const AccessGroups &Groups) {
+    return count_if(Groups, [&](const auto &Other) {
+             return Other.second.First->Kind == G.First->Kind;
+           }) == 1;
+  }
+
+  std::string accessText(const AccessGroup &G, double All, bool IsOnly) {
     const AccessSummary &A = *G.First;
     std::string Part{letterOf(A.Kind)};
-    Part += std::to_string(A.Width) + Lines.mention(A.Where) + " x" +
-            tightNumber(G.Count) + " s" + tightNumber(A.SectorsPerWarp, 2);
+    Part += std::to_string(A.Width) + (IsOnly ? "" : Lines.mention(A.Where)) +
+            " x" + tightNumber(G.Count) + " s" +
+            tightNumber(A.SectorsPerWarp, 2);
     if (A.OffsetFormula.empty())
       Part += "?";
     // A share that rounds to nothing is left out.
@@ -275,9 +341,23 @@ private:
     return Part;
   }
 
+  /// What was assumed besides. The unknowns have a list of their own, what was
+  /// sampled is marked, and the launch that is judged stands above.
+  void granted() {
+    std::vector<Assumption> Granted = E.Assumed;
+    erase_if(Granted, [](const Assumption &A) {
+      bool Fits = A.Kind == AssumptionKind::FitsType && A.Values.empty();
+      return isTakenValue(A) || isSample(A) || Fits ||
+             A.Kind == AssumptionKind::NotFromArguments ||
+             A.Kind == AssumptionKind::LaterLaunches;
+    });
+    row("granted", allWordsOf(Granted));
+  }
+
   const Prediction &P;
   const Evaluation &E;
   const GpuSpec &Gpu;
+  ArrayRef<OpenUnknown> Unknowns;
   ShownLines &Lines;
   std::string Text;
 };
@@ -307,9 +387,31 @@ std::string roofline::launchText(const Prediction &P, StringRef Values) {
 }
 
 std::string roofline::factsText(const Prediction &P, const GpuSpec &Gpu,
-                                StringRef Values, ShownLines &Lines) {
+                                StringRef Values,
+                                ArrayRef<OpenUnknown> Unknowns,
+                                ShownLines &Lines) {
   return ::launchText(P, Values, /*Figures=*/true) +
-         FactsWriter(P, Gpu, Lines).write();
+         FactsWriter(P, Gpu, Unknowns, Lines).write();
+}
+
+/// What \p U is, \p At a line that is shown ("@12") or elsewhere (""). The
+/// instructions explain the short words.
+static std::string tightWords(const OpenUnknown &U, const std::string &At) {
+  UnknownKind Kind = U.What.Kind;
+  if (Kind == UnknownKind::GatherShare)
+    return "gathers served";
+  if (!At.empty() && Kind == UnknownKind::Branch)
+    return "branch" + At;
+  if (!At.empty() && Kind == UnknownKind::LoopTrips)
+    return "trips" + At;
+  if (!At.empty() && Kind == UnknownKind::Opaque)
+    return "value" + At;
+  std::string Words = quotable(wordsOf(U.What), 60);
+  if (std::string Meaning = meaningOf(U.What, U.Origin);
+      Kind == UnknownKind::HostValue && !Meaning.empty())
+    Words += " (" + quotable(Meaning, 80) + ")";
+  // Words for a part of a loop name its line.
+  return Kind == UnknownKind::LoopPart ? Words : Words + At;
 }
 
 std::string roofline::unknownsText(ArrayRef<OpenUnknown> Unknowns,
@@ -318,17 +420,12 @@ std::string roofline::unknownsText(ArrayRef<OpenUnknown> Unknowns,
     return "";
   std::string Text = "UNKNOWNS\n";
   for (const OpenUnknown &U : Unknowns) {
-    std::string Meaning = meaningOf(U.What, U.Origin);
-    std::string Words = wordsOf(U.What);
-    std::string At = Lines.mention(U.Where);
-    // Most words name the line themselves.
-    bool Says = U.Where && StringRef(Words).ends_with(
-                               "line " + std::to_string(U.Where.Line));
-    Text += U.Id + ": " + quotable(Words, 60) +
-            (Meaning.empty() ? "" : " (" + quotable(Meaning, 80) + ")") +
-            (At.empty() || Says ? "" : " " + At) + ", " +
-            formatSize(U.Range.Low) + " to " + formatSize(U.Range.High) +
-            ", taken as " + formatSize(U.Range.Likely) + "\n";
+    bool IsShare = U.Range.Low == 0 && U.Range.High == 1;
+    Text += U.Id + ": " + tightWords(U, Lines.mention(U.Where)) +
+            (IsShare ? ""
+                     : ", " + formatSize(U.Range.Low) + ".." +
+                           formatSize(U.Range.High)) +
+            ", " + shortened(formatSize(U.Range.Likely)) + "\n";
   }
   return Text;
 }
@@ -352,25 +449,33 @@ std::string roofline::valuesText(const KernelSource &Kernel,
                               ? shortened(formatSize(A.Value->Value))
                               : Formula(A.Value);
       if (Value != Its)
-        Parts.push_back(Its + " = " + Value);
+        Parts.push_back(Its + "=" + Value);
     }
+  // Memory of one size has one part.
+  NamesByText OfSize;
+  std::vector<std::string> Shared;
   std::map<unsigned, std::string> Allocations;
   for (const LaunchBuffer &B : Launch.Buffers) {
     if (B.Parameter >= Kernel.Parameters.size())
       continue;
     std::string Its = Name(B.Parameter, B.Offset);
     auto [First, IsNew] = Allocations.try_emplace(B.Allocation, Its);
-    std::string Part = Its + " ";
-    if (!IsNew)
-      Part += "= " + First->second;
-    else if (!B.Size)
+    if (IsNew && !B.Size)
       continue;
-    else
-      Part += isConstant(B.Size) ? tightBytes(B.Size->Value)
-                                 : "(" + Formula(B.Size) + ") byte";
+    std::string Rest;
     if (B.Start && !isConstant(B.Start, 0))
-      Part += " from byte " + Formula(B.Start);
-    Parts.push_back(Part + (B.OnHost ? " in host memory" : ""));
+      Rest += " from byte " + Formula(B.Start);
+    if (B.OnHost)
+      Rest += " in host memory";
+    if (!IsNew)
+      Shared.push_back(Its + "=" + First->second + Rest);
+    else if (isConstant(B.Size))
+      OfSize[tightBytes(B.Size->Value) + Rest].push_back(Its);
+    else
+      OfSize["(" + Formula(B.Size) + ") byte" + Rest].push_back(Its);
   }
+  for (auto &[Size, Names] : OfSize)
+    Parts.push_back(join(Names, ", ") + " " + Size);
+  append_range(Parts, Shared);
   return join(Parts, "; ");
 }

@@ -25,7 +25,7 @@ inline SourceModel runAllWalks(const TestUnit &Unit) {
     std::set<unsigned> All;
     for (unsigned I = 0; I < Kernel.Parameters.size(); ++I)
       All.insert(I);
-    Slices.of(Model, Kernel.Id, All, /*Sizes=*/true);
+    Slices.of(Model, Kernel.Id, /*OpenSizes=*/All, /*Pointers=*/All);
   }
   return Model;
 }

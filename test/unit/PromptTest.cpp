@@ -32,8 +32,17 @@ protected:
     return request().User.find(Line) != std::string::npos;
   }
 
-  KernelText Text{closure("__global__ void k();"), "k<<<1, 1>>>();\n", "",
-                  /*AllKnown=*/false};
+  /// Whether a question that lists \p Unknowns has \p Line.
+  bool has(const char *Line, llvm::ArrayRef<OpenUnknown> Unknowns) {
+    return promptFor(partsOf(P, Gpu, Text, Unknowns), Examples)
+               .User.find(Line) != std::string::npos;
+  }
+  static OpenUnknown unknown(UnknownKind Kind, std::string Symbol,
+                             Estimate Range, unsigned Line = 0) {
+    return {"u1", 0, {Kind, std::move(Symbol)}, {}, Range, {"src/a.cu", Line}};
+  }
+
+  KernelText Text{closure("__global__ void k();"), {}, ""};
   std::string Examples;
 };
 } // namespace
@@ -49,10 +58,21 @@ TEST_F(PromptTest, GpuComesFirstAndKernelLast) {
 }
 
 TEST_F(PromptTest, AnUnknownOfTheHostSaysSo) {
-  OpenUnknown Size{"u1", 0, {UnknownKind::HostValue, "n"}, {}, {1, 8, 64}, {}};
-  ChatRequest R = promptFor(partsOf(P, Gpu, Text, {Size}), Examples);
-  EXPECT_NE(R.User.find("u1: n (of the host program), 1 to 64, taken as 8"),
-            std::string::npos);
+  OpenUnknown Size = unknown(UnknownKind::HostValue, "n", {1, 8, 64});
+  EXPECT_TRUE(has("\nUNKNOWNS\nu1: n (of the host program), 1..64, 8\n", Size));
+}
+
+// The range of a share is known, and short words are explained once for all.
+TEST_F(PromptTest, UnknownsAreShort) {
+  Estimate Share{0, 0.5, 1};
+  EXPECT_TRUE(
+      has("\nu1: branch@3, 0.5\n", unknown(UnknownKind::Branch, "", Share, 3)));
+  EXPECT_TRUE(has("\nu1: trips@3, 1..64, 8\n",
+                  unknown(UnknownKind::LoopTrips, "", {1, 8, 64}, 3)));
+  EXPECT_TRUE(has("\nu1: gathers served, 0.5\n",
+                  unknown(UnknownKind::GatherShare, "", Share)));
+  EXPECT_TRUE(has("\nu1: n[...]@3, 0..9, 8\n",
+                  unknown(UnknownKind::Loaded, "n", {0, 8, 9}, 3)));
 }
 
 // Each figure says how it was obtained.
@@ -72,12 +92,41 @@ TEST_F(PromptTest, FiguresSayHowTheyWereObtained) {
   P.Headline.Assumed[0].Values.back() = 1; // all warps were run
   EXPECT_TRUE(has("\nfp32 64 1us c 2\n"));
   Ops(OpKind::Fp32) = {1, 2, 4};
-  EXPECT_TRUE(has("\nfp32 64 (32 to 128) 1us a 2\n"));
+  EXPECT_TRUE(has("\nfp32 64 (32..128) 1us a 2\n"));
   P.NotModelled = {{{UnseenKind::Texture}, {}}};
   EXPECT_TRUE(has("\ninteger 64 1us a 2\n"));
 }
 
-// What is zero is left out, and so are branches that all threads take.
+// Only a kind that may decide has the lines with most operations.
+TEST_F(PromptTest, LinesAreThoseOfKindsThatDecide) {
+  unsigned Int = static_cast<unsigned>(OpKind::Int);
+  P.Point.Block = {32, 1, 1};
+  P.Point.MemorySeconds = 1e-5;
+  P.Headline.Operations[Int] = {3, 3, 3};
+  P.OperationSites = {{OpKind::Int, 2, "", {"a.cu", 3, 1}},
+                      {OpKind::Int, 1, "", {"a.cu", 4, 1}}};
+  Text.Closure = closure("void k() {\n f();\n}");
+  P.Point.ComputeSeconds[Int] = 2e-6;
+  EXPECT_TRUE(has("\ninteger 96 2us m 3: @3 2, @4 1\n"));
+  P.Point.ComputeSeconds[Int] = 5e-7;
+  EXPECT_TRUE(has("\ninteger 96 500ns m 3\n"));
+  EXPECT_FALSE(has("|"));
+}
+
+// Of traffic in both directions, the part that is read is told.
+TEST_F(PromptTest, TrafficSaysWhatIsRead) {
+  P.Point.Block = {32, 1, 1};
+  P.Point.MemorySeconds = 1e-6;
+  P.Headline.DramRead = {4, 4, 4};
+  EXPECT_TRUE(has(" m read\n"));
+  P.Headline.DramWritten = {8, 8, 8};
+  EXPECT_TRUE(has(" m 128B read\n"));
+  P.Headline.DramRead = {0, 0, 0};
+  EXPECT_TRUE(has(" m written\n"));
+}
+
+// What is zero is left out, and so are branches that all threads take, those
+// that are unknowns, and loops that run once.
 TEST_F(PromptTest, FiguresOfNothingAreLeftOut) {
   EXPECT_FALSE(has("fp64"));
   EXPECT_TRUE(has("FIGURES\nno operations\ndram 0B 0ns m\n"));
@@ -85,6 +134,42 @@ TEST_F(PromptTest, FiguresOfNothingAreLeftOut) {
   EXPECT_FALSE(has("branches"));
   P.Branches[0].Share = {0.25, 0.25, 0.25};
   EXPECT_TRUE(has("\nbranches: @3 25%\n"));
+  P.Branches[0].Where.File = "src/a.cu";
+  EXPECT_FALSE(
+      has("branches", unknown(UnknownKind::Branch, "", {0, 0.25, 1}, 3)));
+  P.Branches[0].Share = {0.005, 0.005, 0.005};
+  EXPECT_FALSE(has("branches"));
+  P.Loops = {{"", {1, 1, 8}, {"src/a.cu", 3, 1}}};
+  EXPECT_FALSE(has("loops"));
+  P.Loops[0].Trips.Likely = 4;
+  EXPECT_TRUE(has("\nloops: @3 4 (1..8)\n"));
+  EXPECT_FALSE(has("loops", unknown(UnknownKind::LoopTrips, "", {1, 4, 8}, 3)));
+}
+
+// Launches of one size are one.
+TEST_F(PromptTest, LaunchesAreShort) {
+  P.Launches.resize(2);
+  for (LaunchEntry &L : P.Launches) {
+    L.Grid = {64, 2, 1};
+    L.Block = {256, 1, 1};
+  }
+  P.Point.Launch = 0;
+  P.Point.Grid = P.Launches[0].Grid;
+  P.Point.Block = P.Launches[0].Block;
+  EXPECT_TRUE(has("\nLAUNCH grid 64,2 block 256\n"));
+  P.Launches[1].Grid = {1, 1, 8};
+  EXPECT_TRUE(has("\nLAUNCH grid 64,2 block 256; grid 1,1,8 block 256; "
+                  "figures are for grid 64,2 block 256, the longest\n"));
+}
+
+// What is assumed to fit, and what hardly matters for this launch, is not told.
+TEST_F(PromptTest, OnlyAssumptionsThatMatterAreTold) {
+  P.Headline.Assumed = {{AssumptionKind::FitsType, "int", 3},
+                        {AssumptionKind::NotFromArguments, "n", 0, {1}},
+                        {AssumptionKind::LaterLaunches, "a.cu", 3, {0}}};
+  EXPECT_FALSE(has("granted"));
+  P.Headline.Assumed.push_back({AssumptionKind::HostMemory, "in"});
+  EXPECT_TRUE(has("\ngranted: 'in' lies in the host's memory"));
 }
 
 // Only lines that figures mention have a number, and only lines of the kernel
@@ -100,7 +185,8 @@ TEST_F(PromptTest, MentionedLinesHaveTheirNumber) {
   EXPECT_FALSE(has("|"));
 }
 
-// Accesses to an object that are alike are one.
+// Accesses to an object that are alike are one, and so are objects whose
+// accesses are alike. Those that are no other's have no line.
 TEST_F(PromptTest, AccessesAreRowsOfTheirObject) {
   auto Access = [](AccessKind Kind, double Count, double Dram, unsigned Line) {
     AccessSummary A;
@@ -118,36 +204,55 @@ TEST_F(PromptTest, AccessesAreRowsOfTheirObject) {
   P.Accesses = {
       Access(AccessKind::Load, 1, 4, 3), Access(AccessKind::Load, 2, 4, 3),
       Access(AccessKind::Store, 1, 0, 3), Access(AccessKind::Atomic, 0, 0, 3)};
-  EXPECT_TRUE(has("\nin: L4@3 x3 s4 256B; S4@3 x1 s4\n"));
+  EXPECT_TRUE(has("\nin: L4 x3 s4 256B; S4 x1 s4\n"));
   P.Accesses[0].OffsetFormula.clear();
-  EXPECT_TRUE(has("\nin: L4@3 x2 s4 128B; L4@3 x1 s4? 128B; S4@3 x1 s4\n"));
+  EXPECT_TRUE(has("\nin: L4@3 x2 s4 128B; L4@3 x1 s4? 128B; S4 x1 s4\n"));
+  P.Accesses = {Access(AccessKind::Load, 1, 4, 3),
+                Access(AccessKind::Load, 1, 4, 3),
+                Access(AccessKind::Store, 0.0005, 0, 3)};
+  P.Accesses[0].Object = "a";
+  EXPECT_TRUE(has("\na, in: L4 x1 s4 128B\n"));
+  EXPECT_FALSE(has("S4"));
 }
 
-// Host code is left out where the values that are passed tell all.
-TEST_F(PromptTest, HostCodeIsForWhatIsNotKnown) {
-  EXPECT_TRUE(has("HOST\nk<<<1, 1>>>();\n"));
-  Text.AllKnown = true;
+// Host code is for unknowns that are listed: what leads to sizes, or what fills
+// the memory that they depend on.
+TEST_F(PromptTest, HostCodeIsForUnknowns) {
+  Text.Host = {{"n = m;", {"n"}, {}},
+               {"a[0] = 1;", {}, {"a"}},
+               {"b[0] = 1;", {}, {"b"}},
+               {"k<<<1, 1>>>(n, a, b);", {"n"}, {"a", "b"}}};
   EXPECT_FALSE(has("HOST"));
-  P.Headline.GatherShare = 0.5;
-  EXPECT_TRUE(has("HOST"));
+  EXPECT_TRUE(has("HOST\nn = m;\nk<<<1, 1>>>(n, a, b);\nLAUNCH",
+                  unknown(UnknownKind::HostValue, "n", {1, 2, 4})));
+  EXPECT_TRUE(has("HOST\nb[0] = 1;\nk<<<1, 1>>>(n, a, b);\nLAUNCH",
+                  unknown(UnknownKind::Loaded, "b", {1, 2, 4})));
+  OpenUnknown Branch = unknown(UnknownKind::Branch, "", {0, 0.5, 1}, 3);
+  EXPECT_TRUE(has("HOST\na[0] = 1;\nb[0] = 1;\nk<<<", Branch));
+  // What the kernel only writes decides nothing.
+  P.Accesses.resize(1);
+  P.Accesses[0].Object = "b";
+  P.Accesses[0].Kind = AccessKind::Store;
+  EXPECT_TRUE(has("HOST\na[0] = 1;\nk<<<", Branch));
+  Text.Host.assign(400, {"n += m;", {"n"}, {}});
+  EXPECT_TRUE(has("n += m;\n(cut off for size)\nLAUNCH",
+                  unknown(UnknownKind::Parameter, "n", {1, 2, 4})));
 }
 
 TEST_F(PromptTest, ValuesAreOneLine) {
   KernelSource Kernel;
-  Kernel.Parameters = {{"n", "int"},
-                       {"a", "float *"},
-                       {"b", "float *"},
-                       {"c", "float *"},
-                       {"d", "float *"}};
+  Kernel.Parameters = {{"n", "int"},     {"a", "float *"}, {"b", "float *"},
+                       {"c", "float *"}, {"d", "float *"}, {"e", "float *"}};
   SymContext Formulas;
   LaunchSite Launch;
   Launch.Arguments = {{0, 0, Formulas.constant(20000)}};
   Launch.Buffers = {{1, 0, 0, Formulas.constant(0), Formulas.constant(80000)},
                     {2, 0, 0, Formulas.constant(400), Formulas.constant(80000)},
                     {3, 0, 1, nullptr, Formulas.addSymbol("m", 0)},
-                    {4, 0, 2}};
+                    {4, 0, 2},
+                    {5, 0, 3, nullptr, Formulas.constant(80000)}};
   EXPECT_EQ(valuesText(Kernel, Launch, Formulas),
-            "n = 20000; a 80kB; b = a from byte 400; c (m) byte");
+            "n=20000; a, e 80kB; c (m) byte; b=a from byte 400");
 }
 
 TEST_F(PromptTest, SameInputsSameBytes) {
@@ -198,9 +303,6 @@ TEST_F(PromptTest, KeyKnowsWhatMatters) {
   EXPECT_TRUE(Differs());
   Text.Closure = closure("__global__ void k();");
   EXPECT_FALSE(Differs());
-  Text.Host = "k<<<2, 1>>>();\n";
-  EXPECT_TRUE(Differs());
-  Text.Host = "k<<<1, 1>>>();\n";
   P.Arguments = std::vector<std::string>{"5"};
   EXPECT_TRUE(Differs());
   P.Arguments.reset();
@@ -249,13 +351,20 @@ TEST(Redact, CodeStays) {
 
 TEST(ShortIndent, ABlankForEachLevel) {
   ShortIndent Layout;
-  EXPECT_EQ(Layout.of("    void  f() {"), "void f() {");
-  EXPECT_EQ(Layout.of("\tif (a   ==\tb)"), " if (a == b)");
-  EXPECT_EQ(Layout.of("          s = \"a  \\\"  b\";"),
-            "  s = \"a  \\\"  b\";");
+  EXPECT_EQ(Layout.of("    void  f() {"), "void f(){");
+  EXPECT_EQ(Layout.of("\tif (a   ==\tb)"), " if(a==b)");
+  EXPECT_EQ(Layout.of("          s = \"a  \\\"  b\";"), "  s=\"a  \\\"  b\";");
   EXPECT_EQ(Layout.of("#pragma unroll"), "#pragma unroll");
-  EXPECT_EQ(Layout.of("        c = '  ';"), " c = '  ';");
+  EXPECT_EQ(Layout.of("        c = '  ';"), " c='  ';");
   EXPECT_EQ(Layout.of("    }"), "}");
+}
+
+TEST(ShortIndent, BlanksThatSeparateStay) {
+  auto Tight = [](llvm::StringRef Line) { return ShortIndent().of(Line); };
+  EXPECT_EQ(Tight("const float  *a , int b ) {"), "const float*a,int b){");
+  EXPECT_EQ(Tight("x = a - -b * c / *p;"), "x=a- -b*c/ *p;");
+  EXPECT_EQ(Tight("y = 0xe + 1 + e + 1;"), "y=0xe +1+e+1;");
+  EXPECT_EQ(Tight("#define F (x)  + 1"), "#define F (x) + 1");
 }
 
 TEST(StripComments, OnlyCommentsGo) {
