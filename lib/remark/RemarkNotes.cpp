@@ -345,6 +345,8 @@ static bool areUnlike(const LaunchEntry &L, const LaunchEntry &Other) {
 static bool isCaveat(const Prediction &P, const Assumption &A) {
   if (A.Kind == AssumptionKind::FitsType)
     return !A.Values.empty(); // it does not
+  if (A.Kind == AssumptionKind::OutOfMemory)
+    return true;
   if (A.Kind != AssumptionKind::LaterLaunches)
     return isAboutProgram(A);
   auto Why = LeftOut(A.Values.empty() ? 0 : A.Values[0]);

@@ -16,6 +16,8 @@ namespace roofline {
 template <class F> void fields(F &Member, Assumption &Of) {
   factFields<F, AssumptionKind>(Member, "kind", Of);
   Member.when(bool(Of.About), "about", Of.About, "the unknown, a FACT");
+  if (F::Reads && Of.Kind == AssumptionKind::FitsType && Of.Values.size() == 2)
+    Of.Kind = AssumptionKind::OutOfMemory; // by an older report
 }
 template <class F> void fields(F &Member, UnknownRange &Of) {
   factFields<F, UnknownKind>(Member, "kind", Of);

@@ -151,6 +151,7 @@ static Texts AssumptionTexts[] = {
     "",
     "",
     "",
+    "the arrays of the launch, {b0} in all, do not fit into the {b1} of {s}",
     "{unreached}",
     "texture '{s}' has rows as long as the launch, one after the other",
     "{left out}",
@@ -549,10 +550,6 @@ std::string roofline::wordsOf(const Assumption &Assumed) {
   if (Assumed.Kind == AssumptionKind::Given && Assumed.Values.size() == 2)
     return "assumed by " + giverText(Assumed) + ": " +
            rangeText(Assumed.About.Symbol, Assumed.Values);
-  if (Assumed.Kind == AssumptionKind::FitsType && Assumed.Values.size() == 2)
-    return "the arrays of the launch, " + formatBytes(Assumed.Values[0]) +
-           " in all, do not fit into the " + formatBytes(Assumed.Values[1]) +
-           " of " + Assumed.Symbol;
   if (Assumed.Kind == AssumptionKind::FitsType)
     // What the compiler computes has no text, or no line.
     return (Assumed.About.Symbol.empty() ? "a value" : wordsOf(Assumed.About)) +

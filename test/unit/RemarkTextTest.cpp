@@ -901,4 +901,13 @@ TEST(RecordFile, CarriesTheArchOnce) {
   EXPECT_EQ(recordFileFor("", "sm_80"), "");
 }
 
+TEST(Notes, SayWhichArraysDoNotFitTheMemory) {
+  Prediction P = jacobi();
+  Assumption A(AssumptionKind::OutOfMemory, "NVIDIA T4", 0, {240e9, 16e9});
+  P.Headline.Assumed.push_back(A);
+  EXPECT_EQ(wordsOf(A), "the arrays of the launch, 240 GB in all, do not fit "
+                        "into the 16.0 GB of NVIDIA T4");
+  EXPECT_EQ(mostUsefulNote(P)[0].Text, wordsOf(A));
+}
+
 } // namespace
