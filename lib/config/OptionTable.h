@@ -4,8 +4,8 @@
 // The table of all options: those of the plugin, which the environment and
 // configuration files can set as well, and those of the tool's subcommands.
 // Parsers, --help, completion and docs/options.md are made from it. A new
-// option is one row in OptionTable.cpp; one of the plugin also needs a member
-// of Options.
+// option is one row in ToolOptions.cpp or, with a member of Options, in
+// PluginOptions.cpp.
 #ifndef ROOFLINE_CONFIG_OPTIONTABLE_H
 #define ROOFLINE_CONFIG_OPTIONTABLE_H
 

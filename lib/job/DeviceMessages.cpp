@@ -137,8 +137,13 @@ void DeviceAnalysis::gate(ArrayRef<Prediction> Predictions) {
   auto KindOf = [](bool Fails) {
     return Fails ? Finding::Kind::Failure : Finding::Kind::Warning;
   };
-  auto Messages =
-      gateUnit(Opts.Baseline, Settings.Unit, Predictions, Opts.FailOn);
+  auto IsOfOtherJob = [&](StringRef Name) {
+    auto Gpu = expectedToOptional(loadGpu(Name));
+    return Gpu &&
+           reportingArch(Settings.ReportingArchs, Gpu->Arch) != Settings.Arch;
+  };
+  auto Messages = gateUnit(Opts.Baseline, Settings.Unit, Predictions,
+                           Opts.FailOn, IsOfOtherJob);
   if (!Messages)
     return Tell(
         {KindOf(Opts.FailOn != FailOn::None), toString(Messages.takeError())});

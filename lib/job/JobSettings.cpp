@@ -52,11 +52,13 @@ static Error noGpuFor(StringRef Arch, StringRef Option,
   });
   // A job that was started by hand has no driver.
   if (IsChosen || DriverCommand.empty())
-    return makeError("no GPU is known for {0}; name one with {1}=", Arch,
-                     Option);
+    return makeError("no GPU is known for {0}, so no prediction is made for "
+                     "it; name one with {1}=",
+                     Arch, Option);
   return makeError("no GPU architecture is given, and no GPU is known for "
-                   "clang's default, {0}; add --offload-arch=sm_80, or that of "
-                   "your GPU, to the compile's flags",
+                   "clang's default, {0}, so no prediction is made; add "
+                   "--offload-arch=sm_80, or that of your GPU, to the "
+                   "compile's flags",
                    Arch);
 }
 
@@ -100,7 +102,8 @@ static Error chooseGpus(JobSettings &S, OptionSource Here,
     S.Gpus.push_back(std::move(*Gpu));
   }
   if (Known.empty())
-    return Unknown;
+    return makeError("{0}; no prediction is made",
+                     toString(std::move(Unknown)));
   handleAllErrors(std::move(Unknown), [&](const ErrorInfoBase &E) {
     tell(S, OptionMessage::Kind::Mistake, E.message());
   });

@@ -271,7 +271,10 @@ void LaunchCollector::add(const CallExpr &Call, const Kernels &Its,
   // Of the variables that the kernel reads, the numbers that host code has set:
   // as those of parameters behind its own (KernelSource::Parameters).
   auto PassVariables = [&](const FunctionDecl &To, LaunchSite &Own) {
-    for (auto [I, Variable] : llvm::enumerate(deviceVariablesIn(To))) {
+    auto [It, IsNew] = VariablesIn.try_emplace(&To);
+    if (IsNew)
+      It->second = deviceVariablesIn(To);
+    for (auto [I, Variable] : llvm::enumerate(It->second)) {
       auto Object = Constants.find(Names.variable(*Variable));
       if (Object == Constants.end() || !Object->second)
         continue;

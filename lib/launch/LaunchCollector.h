@@ -10,6 +10,7 @@
 #include "launch/HostEvaluator.h"
 #include "launch/LaunchLog.h"
 #include "launch/LaunchNames.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace roofline {
 
@@ -107,6 +108,10 @@ private:
   std::optional<std::vector<const clang::VarDecl *>> TargetVariables;
   std::map<std::pair<const clang::Stmt *, const clang::VarDecl *>, FieldUses>
       UsesInRegions;
+  /// deviceVariablesIn() of kernels that were launched.
+  llvm::DenseMap<const clang::FunctionDecl *,
+                 std::vector<const clang::VarDecl *>>
+      VariablesIn;
 };
 
 } // namespace roofline

@@ -37,7 +37,8 @@ enum class UnknownKind {
   None,
   Other,
   Parameter,   // of the kernel, or a field of one: Symbol
-  HostValue,   // a value of the host program: Symbol
+  HostValue,   // a value of the host program: Symbol; Values[0] is 1 if the
+               // kernel has another value of that name
   LaunchSize,  // the number of blocks
   GatherShare, // the share of gathered bytes that caches serve
   Dimension,   // threadIdx, blockIdx, blockDim or gridDim: Symbol
@@ -184,8 +185,9 @@ enum class AssumptionKind {
   Given,            // by the user, in the file Symbol at Line, or by the option
                     // that was set at Symbol; Values: the range of About
   FitsType,      // About, an expression at Line, fits its type Symbol; with a
-                 // Value, it does not; with two, arrays of so many bytes do
-                 // not fit the memory of the GPU Symbol, which has the second
+                 // Value, it does not
+  OutOfMemory,   // the arrays of the launch do not fit the memory of the GPU
+                 // Symbol; Values: bytes of the arrays, of the memory
   NotReached,    // the launch, by the program with the arguments given or, with
                  // a Value, with any values that were found
   TextureLayout, // the texture Symbol has rows as long as the launch
@@ -201,12 +203,12 @@ enum class AssumptionKind {
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
-    "none",          "other",          "block-size",         "bounds-check",
-    "idle-team",     "host-memory",    "optimised",          "sampled-trips",
-    "sampled-share", "sampled-places", "default-value",      "likely-value",
-    "not-given",     "unfollowed",     "not-from-arguments", "given",
-    "fits-type",     "not-reached",    "texture-layout",     "later-launches",
-    "data-places"};
+    "none",           "other",          "block-size",         "bounds-check",
+    "idle-team",      "host-memory",    "optimised",          "sampled-trips",
+    "sampled-share",  "sampled-places", "default-value",      "likely-value",
+    "not-given",      "unfollowed",     "not-from-arguments", "given",
+    "fits-type",      "out-of-memory",  "not-reached",        "texture-layout",
+    "later-launches", "data-places"};
 struct Assumption : Fact<AssumptionKind> {
   UnknownId About;
 

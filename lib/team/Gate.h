@@ -103,6 +103,10 @@ std::string updatedBaseline(const Baseline &Accepted, const GateResult &R,
 /// roof time 56.0 us -> 112 us (x2.0)".
 std::string findingWords(const GateFinding &F);
 
+/// Why the kernels of \p Name are not compared: "b.yaml:9: 2 blocks for 'k' in
+/// k.cu, but 1 such kernel: which belong together is not known".
+std::string ambiguityWords(const Baseline &Accepted, const AmbiguousName &Name);
+
 std::string gateText(const Baseline &Accepted, const GateResult &R,
                      const GateRule &Rule);
 std::string gateMarkdown(const Baseline &Accepted, const GateResult &R,

@@ -102,17 +102,19 @@ static std::string unknownGpuWords(const AcceptedState &S) {
          (Meant ? "; did you mean " + quoted(*Meant) + "?" : std::string());
 }
 
+/// "1 block", "2 blocks".
+static std::string countWords(unsigned N, StringRef One) {
+  return formatv("{0} {1}{2}", N, One, N == 1 ? "" : "s");
+}
+
 static std::string summary(const GateResult &R, const GateRule &Rule) {
-  auto Count = [](unsigned N, StringRef One) {
-    return formatv("{0} {1}{2}", N, One, N == 1 ? "" : "s").str();
-  };
   std::vector<std::string> Parts = {
-      Count(R.count(GateKind::Regression), "regression"),
-      Count(R.count(GateKind::Contradiction), "contradiction")};
+      countWords(R.count(GateKind::Regression), "regression"),
+      countWords(R.count(GateKind::Contradiction), "contradiction")};
   if (unsigned N = R.count(GateKind::Undetermined))
     Parts.push_back(formatv("{0} undetermined", N));
   if (unsigned N = R.count(GateKind::Change))
-    Parts.push_back(Count(N, "other change"));
+    Parts.push_back(countWords(N, "other change"));
   if (unsigned N = R.count(GateKind::NotInBaseline))
     Parts.push_back(formatv("{0} not in the baseline", N));
   if (!R.Unfitting.empty())
@@ -120,10 +122,20 @@ static std::string summary(const GateResult &R, const GateRule &Rule) {
                             R.Unfitting.size(),
                             R.Unfitting.size() == 1 ? "s" : ""));
   if (unsigned N = R.OnUnknownGpus.size())
-    Parts.push_back(formatv("{0} on unknown GPUs", Count(N, "state")));
+    Parts.push_back(formatv("{0} on unknown GPUs", countWords(N, "state")));
   return formatv("{0}: {1} (of {2} states compared; fail-on {3})",
                  Rule.fails(R) ? "failed" : "passed", join(Parts, ", "),
                  R.Compared, idOf(Rule.On));
+}
+
+std::string roofline::ambiguityWords(const Baseline &Accepted,
+                                     const AmbiguousName &Name) {
+  return formatv("{0}:{1}: {2} for {3} in {4}, but {5}: which "
+                 "belong together is not known",
+                 Accepted.Path, Name.First->Line,
+                 countWords(Name.Blocks, "block"),
+                 quoted(Name.First->Name.Display), Name.First->Name.Unit,
+                 countWords(Name.Kernels, "such kernel"));
 }
 
 /// What is to be known beside the findings.

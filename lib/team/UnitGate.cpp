@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "team/UnitGate.h"
+#include "remark/RemarkText.h"
 #include "support/Files.h"
 #include "team/Gate.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -30,13 +34,40 @@ static std::string messageOf(const GateFinding &F, StringRef Path) {
   }
 }
 
+/// Why nothing, or not all, of \p OfUnit is compared with the blocks that
+/// \p Accepted has for \p Unit, by the comparison \p R.
+static std::vector<std::string>
+notCompared(const Baseline &Accepted, StringRef Unit,
+            ArrayRef<Prediction> OfUnit, const GateResult &R,
+            function_ref<bool(StringRef)> IsOfOtherJob) {
+  std::vector<std::string> Texts;
+  for (const AmbiguousName &Name : R.Ambiguous)
+    Texts.push_back(ambiguityWords(Accepted, Name) + ", so none is compared");
+  bool IsElsewhere = any_of(Accepted.Entries, [&](const BaselineEntry &E) {
+    return any_of(E.States, [&](const AcceptedState &State) {
+      return IsOfOtherJob(State.Gpu);
+    });
+  });
+  if (R.Compared || IsElsewhere || OfUnit.empty() || !Texts.empty())
+    return Texts;
+  std::set<std::string> Gpus;
+  for (const Prediction &P : OfUnit)
+    Gpus.insert(gpuText(P));
+  return {
+      formatv("baseline {0} has no state of a kernel of {1} on {2}: nothing "
+              "is compared",
+              quoted(sys::path::filename(Accepted.Path)), quoted(Unit),
+              join(Gpus, " or "))};
+}
+
 Expected<std::vector<GateMessage>>
 roofline::gateUnit(StringRef Path, StringRef Unit, ArrayRef<Prediction> OfUnit,
-                   FailOn On) {
+                   FailOn On, function_ref<bool(StringRef)> IsOfOtherJob) {
   Baseline Accepted;
   if (!Path.empty())
     if (Error E = parseFile(Path, parseBaseline).moveInto(Accepted))
       return std::move(E);
+  bool IsEmpty = Accepted.Entries.empty();
   std::string Name = Accepted.unitOf(Unit);
   erase_if(Accepted.Entries, [&](const BaselineEntry &E) {
     return !mayBeSameFile(E.Name.Unit, Name);
@@ -61,5 +92,9 @@ roofline::gateUnit(StringRef Path, StringRef Unit, ArrayRef<Prediction> OfUnit,
                   : F.Kernel->Predicted->Where;
     Messages.push_back(std::move(M));
   }
+  if (!IsEmpty)
+    for (std::string &Text :
+         notCompared(Accepted, Unit, OfUnit, R, IsOfOtherJob))
+      Messages.push_back({std::move(Text)});
   return std::move(Messages);
 }

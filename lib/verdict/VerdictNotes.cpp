@@ -55,7 +55,7 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E,
   }
   if (const LaunchSite *Site = E.Launch.Site; Site && !Site->IsObserved)
     if (double Bytes = fixedBytes(E); Bytes > E.Gpu.Dram.Value)
-      Taken.emplace_back(AssumptionKind::FitsType, E.Gpu.DisplayName, 0,
+      Taken.emplace_back(AssumptionKind::OutOfMemory, E.Gpu.DisplayName, 0,
                          std::vector<double>{Bytes, E.Gpu.Dram.Value});
   std::vector<const LaunchSite *> Sites = {E.Launch.Site};
   for (const FurtherLaunch &L : E.Further)

@@ -46,7 +46,7 @@
 // RUN: %python -c "import re; t = open('b.yaml').read(); print(re.sub(r'(  - kernel: scale\n.*\n)( *.a100.*\n)( *h200.*\n)', r'\1\2\1\3', t), end='')" > twice.yaml
 // REDEFINE: %{args} = --baseline=twice.yaml was
 // RUN: %{run} | FileCheck %s --check-prefix=TWICE
-// TWICE: roofline gate: twice.yaml:9: 2 blocks for 'scale' in {{.*}}architectures.cu, and 1 kernel of this name and file in the inputs: which belong together is not known; wanted as many blocks as kernels, which --update-baseline --remove-gone writes anew
+// TWICE: roofline gate: twice.yaml:9: 2 blocks for 'scale' in {{.*}}architectures.cu, but 1 such kernel: which belong together is not known; wanted as many blocks as kernels, which --update-baseline --remove-gone writes anew
 // REDEFINE: %{args} = --baseline=twice.yaml --update-baseline was
 // RUN: %{run} | FileCheck %s --check-prefix=TWICE
 // RUN: %roofline gate --baseline=twice.yaml --fail-on=contradiction was

@@ -41,6 +41,21 @@
 // RUN: not %{compile} %{arg}-baseline=none.yaml %{arg}-fail-on=new k.cu 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: roofline: cannot read '{{.*}}none.yaml'
 // RUN: %{compile} %{arg}-baseline=none.yaml k.cu
+//
+// A baseline that has nothing to compare with, or a kernel twice, is told, and
+// fails nothing.
+// RUN: sed 's/unit: k.cu/unit: other.cu/' b.yaml >other.yaml
+// RUN: %{compile} -Werror %{arg}-baseline=other.yaml %{arg}-fail-on=new -DAFTER k.cu 2>&1 | FileCheck %s --check-prefix=OTHER --implicit-check-not=error:
+// OTHER: warning: roofline: baseline 'other.yaml' has no state of a kernel of 'k.cu' on H200: nothing is compared
+// RUN: %python -c "t = open('b.yaml').read(); at = t.index('  - kernel'); print(t + t[at:], end='')" >twice.yaml
+// RUN: %{compile} -Werror %{arg}-baseline=twice.yaml %{arg}-fail-on=new -DAFTER k.cu 2>&1 | FileCheck %s --check-prefix=TWICE --implicit-check-not=error:
+// TWICE: warning: roofline: {{.*}}twice.yaml:[[#]]: 2 blocks for 'worse' in k.cu, but 1 such kernel: which belong together is not known, so none is compared
+// RUN: %{compile} %{arg}-gpu=a100-80-sxm %{arg}-baseline=b.yaml k.cu 2>&1 | FileCheck %s --check-prefix=GPU
+// GPU: warning: roofline: baseline 'b.yaml' has no state of a kernel of 'k.cu' on A100-SXM4-80GB: nothing is compared
+//
+// Of two jobs, the other one may have the GPU of the baseline.
+// RUN: %clangxx %cuda-flags --cuda-gpu-arch=sm_90 -O2 -S -I%source/runtime/include -fplugin=%plugin %{arg}-gpu=h200,a100-80-sxm %{arg}-quiet %{arg}-baseline=b.yaml k.cu 2>&1 | FileCheck %s --check-prefix=JOBS --allow-empty
+// JOBS-NOT: nothing is compared
 #include "mini-cuda.h"
 #include <roofline/assume.h>
 

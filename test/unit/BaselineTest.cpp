@@ -3,6 +3,7 @@
 #include "team/Gate.h"
 #include "team/UnitGate.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
@@ -248,13 +249,21 @@ TEST(Gate, AnAcceptedContradictionIsNotNew) {
   EXPECT_TRUE(compareWith(Accepted, Facts, Tolerance).Findings.empty());
 }
 
-TEST(Gate, OfAUnitTellsWhatFails) {
+/// A temporary file with \p Text.
+static std::string fileOf(StringRef Text) {
   SmallString<128> Path;
   int File;
-  ASSERT_FALSE(sys::fs::createTemporaryFile("baseline", "yaml", File, Path));
-  raw_fd_ostream(File, /*shouldClose=*/true)
-      << made({predicted("_Z1fv", 5, 1), predicted("_Z1gv", 5, 1),
-               predicted("_Z1hv", 5, 1, "other.cu")});
+  EXPECT_FALSE(sys::fs::createTemporaryFile("baseline", "yaml", File, Path));
+  raw_fd_ostream(File, /*shouldClose=*/true) << Text;
+  return Path.str().str();
+}
+
+static bool isOfNoOtherJob(StringRef) { return false; }
+
+TEST(Gate, OfAUnitTellsWhatFails) {
+  std::string Path =
+      fileOf(made({predicted("_Z1fv", 5, 1), predicted("_Z1gv", 5, 1),
+                   predicted("_Z1hv", 5, 1, "other.cu")}));
   Prediction Wrong = predicted("_Z1kv", 5, 1);
   Wrong.Expected = Verdict::Compute;
   Wrong.ExpectedAt = {"a.cu", 9, 3};
@@ -265,7 +274,7 @@ TEST(Gate, OfAUnitTellsWhatFails) {
   auto Messages = [&](StringRef Baseline, FailOn On) {
     std::string Text;
     for (const GateMessage &M :
-         cantFail(gateUnit(Baseline, "/src/a.cu", OfUnit, On)))
+         cantFail(gateUnit(Baseline, "/src/a.cu", OfUnit, On, isOfNoOtherJob)))
       Text += (M.Fails ? "error " : "warning ") + std::to_string(M.Where.Line) +
               " " + M.Text.substr(0, M.Text.find(' ')) + "; ";
     return Text;
@@ -278,9 +287,48 @@ TEST(Gate, OfAUnitTellsWhatFails) {
             "error 9 'k'; error 7 regression; error 7 not; ");
   EXPECT_EQ(Messages("", FailOn::Contradiction), "error 9 'k'; ");
   sys::fs::remove(Path);
-  EXPECT_NE(toString(gateUnit(Path, "a.cu", OfUnit, FailOn::None).takeError())
-                .find("cannot read"),
+  auto Missing = gateUnit(Path, "a.cu", OfUnit, FailOn::None, isOfNoOtherJob);
+  EXPECT_NE(toString(Missing.takeError()).find("cannot read"),
             std::string::npos);
+}
+
+TEST(Gate, OfAUnitTellsWhatIsNotCompared) {
+  std::string Once = made({predicted("_Z1fv", 5, 1), predicted("_Z1gv", 5, 1)});
+  std::string Block = Once.substr(Once.find("  - kernel: g"));
+  std::string Path = fileOf(Once), Twice = fileOf(Once + Block),
+              None = fileOf("version: 1\nkernels: []\n");
+  Prediction F = predicted("_Z1fv", 5, 1), G = predicted("_Z1gv", 5, 1),
+             OnOther = F, New = predicted("_Z1kv", 5, 1);
+  OnOther.Gpu = OnOther.GpuDisplayName = "square";
+  auto Messages = [](StringRef Baseline, StringRef Unit,
+                     std::vector<Prediction> OfUnit,
+                     bool IsOfOtherJob = false) {
+    std::string Text;
+    for (const GateMessage &M :
+         cantFail(gateUnit(Baseline, Unit, OfUnit, FailOn::New,
+                           [&](StringRef) { return IsOfOtherJob; })))
+      Text += (M.Fails ? "error " : "warning ") + M.Text + "\n";
+    return Text;
+  };
+  EXPECT_EQ(Messages(Path, "a.cu", {F, New}), "");
+  EXPECT_EQ(Messages(Path, "a.cu", {}), "");
+  EXPECT_EQ(Messages(None, "a.cu", {F}), "");
+  std::string Start = "warning baseline '" + sys::path::filename(Path).str() +
+                      "' has no state of a kernel of '";
+  EXPECT_EQ(Messages(Path, "a.cu", {New}),
+            Start + "a.cu' on round: nothing is compared\n");
+  EXPECT_EQ(Messages(Path, "b.cu", {F}),
+            Start + "b.cu' on round: nothing is compared\n");
+  // Another job of the compile may report the other GPU.
+  EXPECT_EQ(Messages(Path, "a.cu", {OnOther}),
+            Start + "a.cu' on square: nothing is compared\n");
+  EXPECT_EQ(Messages(Path, "a.cu", {OnOther}, true), "");
+  EXPECT_EQ(Messages(Twice, "a.cu", {F, G}),
+            "warning " + Twice +
+                ":8: 2 blocks for 'g' in a.cu, but 1 such kernel: which belong "
+                "together is not known, so none is compared\n");
+  for (const std::string &File : {Path, Twice, None})
+    sys::fs::remove(File);
 }
 
 TEST(Baseline, IsWrittenSortedAndReadAgain) {

@@ -210,6 +210,18 @@ TEST(PredictionJson, OfReportsWithoutDataTheWordsAreKept) {
   EXPECT_EQ(wordsOf(Back->front().NotModelled[0]), wordsOf(P.NotModelled[0]));
 }
 
+TEST(PredictionJson, OfOlderReportsArraysThatDoNotFitAreToldFromValues) {
+  Prediction P = example();
+  P.Headline.Assumed = {{AssumptionKind::FitsType, "int", 9, {0}},
+                        {AssumptionKind::FitsType, "T4", 0, {240e9, 16e9}}};
+  auto Back = predictionsFromJson(toJsonFile(P), "old");
+  ASSERT_TRUE(bool(Back)) << llvm::toString(Back.takeError());
+  const std::vector<Assumption> &Assumed = Back->front().Headline.Assumed;
+  ASSERT_EQ(Assumed.size(), 2u);
+  EXPECT_EQ(Assumed[0].Kind, AssumptionKind::FitsType);
+  EXPECT_EQ(Assumed[1].Kind, AssumptionKind::OutOfMemory);
+}
+
 TEST(PredictionJson, OfKindsOfALaterVersionTheWordsAreKept) {
   Prediction P = example();
   std::string Text = toJsonFile(P), Note = wordsOf(P.Notes[0]),

@@ -100,16 +100,9 @@ static Error checkComparable(const Baseline &Accepted,
 static Error checkFit(const Baseline &Accepted, const GateResult &R) {
   if (R.Ambiguous.empty())
     return Error::success();
-  const AmbiguousName &A = R.Ambiguous.front();
-  auto Count = [](unsigned N, StringRef One) {
-    return formatv("{0} {1}{2}", N, One, N == 1 ? "" : "s").str();
-  };
-  return makeError(
-      "{0}:{1}: {2} for '{3}' in {4}, and {5} of this name and file in the "
-      "inputs: which belong together is not known; wanted as many blocks as "
-      "kernels, which --update-baseline --remove-gone writes anew",
-      Accepted.Path, A.First->Line, Count(A.Blocks, "block"),
-      A.First->Name.Display, A.First->Name.Unit, Count(A.Kernels, "kernel"));
+  return makeError("{0}; wanted as many blocks as kernels, which "
+                   "--update-baseline --remove-gone writes anew",
+                   ambiguityWords(Accepted, R.Ambiguous.front()));
 }
 
 Expected<int> roofline::runGate(const CommandLine &Line) {

@@ -40,10 +40,6 @@ struct CheckPoint {
   uint64_t Offset = 0, Size = 0;
   uint64_t Stride = 0; // Local: bytes from one thread's array to the next
   std::string Name;    // name of the object in the source; may be empty
-
-  bool isAccess() const {
-    return What != ThreadAction::Barrier && What != ThreadAction::WarpSync;
-  }
 };
 
 } // namespace roofline::emulate

@@ -25,7 +25,6 @@ public:
   static llvm::Expected<std::unique_ptr<Jit>>
   create(std::string CacheDir, llvm::ArrayRef<RuntimeCall> Runtime);
 
-  const llvm::DataLayout &layout() const { return Layout; }
   const llvm::Triple &triple() const { return Machine->getTargetTriple(); }
 
   /// Compiles \p M and makes its symbols visible to the modules added later.
