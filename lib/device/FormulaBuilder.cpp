@@ -54,6 +54,46 @@ SymExpr FormulaBuilder::value(Value *V) {
 /// products of such.
 static constexpr unsigned MaskBits = 16;
 
+/// An expression with the same low \p Bits as \p S in which added constants and
+/// factors are the numbers that these bits say: of x + 4294967295, cut to 32
+/// bits, or of 8 * (x + 4294967295), cut to 35, x - 1 is left.
+static const SCEV *ofLowBits(ScalarEvolution &SE, const SCEV *S, unsigned Bits,
+                             unsigned Depth = 0) {
+  constexpr unsigned Deepest = 8;
+  unsigned Width = SE.getTypeSizeInBits(S->getType());
+  Bits = std::min(Bits, Width);
+  if (auto *C = dyn_cast<SCEVConstant>(S)) {
+    if (Bits == Width)
+      return S;
+    return SE.getConstant(C->getAPInt().trunc(Bits).sext(Width));
+  }
+  if (Depth == Deepest)
+    return S;
+  if (auto *Cut = dyn_cast<SCEVTruncateExpr>(S))
+    return SE.getTruncateExpr(ofLowBits(SE, Cut->getOperand(), Bits, Depth + 1),
+                              S->getType());
+  auto *Nary = dyn_cast<SCEVNAryExpr>(S);
+  if (!Nary || !isa<SCEVAddExpr, SCEVMulExpr, SCEVAddRecExpr>(S))
+    return S;
+  auto *Factor = isa<SCEVMulExpr>(S)
+                     ? dyn_cast<SCEVConstant>(Nary->getOperand(0))
+                     : nullptr;
+  unsigned Zeros = Factor ? Factor->getAPInt().countr_zero() : 0;
+  SmallVector<const SCEV *, 4> Operands;
+  for (const SCEV *Operand : Nary->operands())
+    Operands.push_back(Operand == Factor
+                           ? ofLowBits(SE, Operand, Bits, Depth + 1)
+                           : ofLowBits(SE, Operand,
+                                       Bits - std::min(Zeros, Bits - 1),
+                                       Depth + 1));
+  if (equal(Operands, Nary->operands()))
+    return S;
+  if (auto *Rec = dyn_cast<SCEVAddRecExpr>(S))
+    return SE.getAddRecExpr(Operands, Rec->getLoop(), SCEV::FlagAnyWrap);
+  return isa<SCEVAddExpr>(S) ? SE.getAddExpr(Operands)
+                             : SE.getMulExpr(Operands);
+}
+
 SymExpr FormulaBuilder::convert(const SCEV *S) {
   if (auto It = Converted.find(S); It != Converted.end())
     return It->second;
@@ -86,14 +126,18 @@ SymExpr FormulaBuilder::convert(const SCEV *S) {
     break;
   }
   case scTruncate: {
-    E = convert(cast<SCEVCastExpr>(S)->getOperand());
     unsigned Bits = SE.getTypeSizeInBits(S->getType());
+    E = convert(ofLowBits(SE, cast<SCEVCastExpr>(S)->getOperand(), Bits));
     if (Bits < MaskBits)
       E = Context.mod(E, PowerOfTwo(Bits));
     break;
   }
+  case scSignExtend: {
+    const SCEV *Of = cast<SCEVCastExpr>(S)->getOperand();
+    E = convert(ofLowBits(SE, Of, SE.getTypeSizeInBits(Of->getType())));
+    break;
+  }
   case scZeroExtend:
-  case scSignExtend:
   case scPtrToInt:
     E = convert(cast<SCEVCastExpr>(S)->getOperand());
     break;

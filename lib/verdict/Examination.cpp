@@ -224,6 +224,21 @@ static void addLaunch(Workload &Sum, Workload More) {
   Sum.Requested += More.Requested;
   Sum.LeftInL2 += More.LeftInL2;
   Sum.DramFloor += More.DramFloor;
+  Sum.LessIfKept += More.LessIfKept;
+  Sum.MoreIfLost += More.MoreIfLost;
+}
+
+double PointResult::leastMargin() const {
+  return Margin - std::log1p(Work.MoreIfLost / std::max(1.0, Work.dram()));
+}
+
+double PointResult::greatestMargin() const {
+  return Margin - std::log1p(-Work.LessIfKept / std::max(1.0, Work.dram()));
+}
+
+bool PointResult::isSure() const {
+  return Outcome == Verdict::Compute ? leastMargin() >= 0
+                                     : greatestMargin() < 0;
 }
 
 const PointResult &Examination::examine(std::vector<double> At) {

@@ -31,6 +31,12 @@ struct PointResult {
   double Blocks = 0; ///< of the launches that are not refused
   double Margin = 0; ///< natural logarithm of compute over memory time
   Workload Work;     ///< without its accesses, except at the likeliest point
+
+  /// The margin if L2 loses, or keeps, what is read again (Workload).
+  double leastMargin() const;
+  double greatestMargin() const;
+  /// Whether the outcome is the same in both cases.
+  bool isSure() const;
 };
 
 /// A further launch of the kernel, and what it and the kernel determine.

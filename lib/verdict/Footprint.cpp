@@ -56,7 +56,7 @@ Footprint roofline::footprintOf(double Width,
             [](const Direction &A, const Direction &B) {
               return A.Stride < B.Stride;
             });
-  Footprint F{Width, 1, Width, Width};
+  Footprint F{Width, 1, Width, Width, {}};
   std::vector<Direction> Grid; // positions of the copies of the run
   for (const Direction &D : Directions) {
     double Reach = D.Stride * (D.Extent - 1);
@@ -83,7 +83,10 @@ Footprint roofline::footprintOf(double Width,
       Grid.push_back(D);
     F.Covered += F.Run - Before; // copies that nearly coincide lie side by side
   }
-  for (const Direction &Level : Grid)
+  for (const Direction &Level : Grid) {
     F.Copies *= Level.Extent;
+    if (Level.Stride > F.Outermost.Stride)
+      F.Outermost = Level;
+  }
   return F;
 }

@@ -12,8 +12,7 @@ namespace {
 /// A footprint in whole sectors.
 struct Piece {
   double Begin, End, Density;
-  /// Pitch and, in sectors, phase: equal for those that touch the same sectors.
-  std::pair<double, double> Comb;
+  double Pitch, Phase; ///< of its runs; Phase in whole sectors
 };
 } // namespace
 
@@ -21,27 +20,95 @@ static Piece inSectors(const PlacedFootprint &F) {
   double Begin = std::floor(F.Low / SectorBytes) * SectorBytes;
   double Span =
       std::max(F.Bytes, std::ceil(F.Span / SectorBytes) * SectorBytes);
-  double Phase = F.Pitch ? std::fmod(F.Low, F.Pitch) : 0;
-  return {Begin,
-          Begin + Span,
-          F.Bytes / Span,
-          {F.Pitch, std::floor(Phase / SectorBytes)}};
+  // It is the mean distance of runs, which is found by a division.
+  constexpr double Exactly = 1024;
+  double Pitch = std::round(F.Pitch * Exactly) / Exactly;
+  double Phase = Pitch > 0 ? F.Low - std::floor(F.Low / Pitch) * Pitch : 0;
+  return {Begin, Begin + Span, F.Bytes / Span, Pitch,
+          std::floor(Phase / SectorBytes) * SectorBytes};
+}
+
+/// The share of a pitch that the runs of \p Same cover, all of which have it.
+static double shareOfPitch(const std::vector<Piece> &Same) {
+  double Pitch = Same[0].Pitch, Most = 0;
+  std::vector<std::pair<double, double>> Runs;
+  for (const Piece &P : Same) {
+    Most = std::max(Most, P.Density);
+    double End = P.Phase + P.Density * Pitch;
+    Runs.push_back({P.Phase, std::min(End, Pitch)});
+    if (End > Pitch) // goes on at the start of the next one
+      Runs.push_back({0, End - Pitch});
+  }
+  if (Pitch <= 0)
+    return Most;
+  std::sort(Runs.begin(), Runs.end());
+  double Covered = 0, Last = 0;
+  for (auto [Begin, End] : Runs) {
+    Covered += std::max(0.0, End - std::max(Begin, Last));
+    Last = std::max(Last, End);
+  }
+  return std::max(Most, Covered / Pitch);
 }
 
 /// The share of sectors that \p Here touch where all of them are.
 static double densityOf(const std::vector<Piece> &Here) {
-  std::map<std::pair<double, double>, double> ByComb;
-  for (const Piece &P : Here) {
-    double &Most = ByComb[P.Comb];
-    Most = std::max(Most, P.Density);
-  }
+  std::map<double, std::vector<Piece>> ByPitch;
+  for (const Piece &P : Here)
+    ByPitch[P.Pitch].push_back(P);
   double Sum = 0;
-  for (const auto &[Comb, Density] : ByComb)
-    Sum += Density;
+  for (const auto &[Pitch, Same] : ByPitch)
+    Sum += shareOfPitch(Same);
   return std::min(1.0, Sum);
 }
 
+/// The footprint of \p Same, whose parts are equally far apart. Their numbers
+/// are those of the nearest parts of the first.
+static PlacedFootprint joined(const std::vector<PlacedFootprint> &Same) {
+  PlacedFootprint All = Same[0];
+  double FirstPart = 0, EndPart = All.Parts, End = All.Low + All.Span;
+  double Least = 0, Most = 0, PartLow = All.Low, PartEnd = All.Low;
+  std::vector<PlacedFootprint> Parts;
+  for (const PlacedFootprint &F : Same) {
+    double Number = std::round((F.Low - Same[0].Low) / F.PartStride);
+    PlacedFootprint Part;
+    Part.Low = F.Low - Number * F.PartStride;
+    Part.Span = F.PartSpan;
+    Part.Bytes = F.Bytes / F.Parts;
+    Part.Pitch = F.PartPitch;
+    Parts.push_back(Part);
+    PartLow = std::min(PartLow, Part.Low);
+    PartEnd = std::max(PartEnd, Part.Low + Part.Span);
+    FirstPart = std::min(FirstPart, Number);
+    EndPart = std::max(EndPart, Number + F.Parts);
+    All.Low = std::min(All.Low, F.Low);
+    End = std::max(End, F.Low + F.Span);
+    Least = std::max(Least, F.Bytes);
+    Most += F.Bytes;
+  }
+  All.Span = End - All.Low;
+  All.Parts = EndPart - FirstPart;
+  All.PartSpan = PartEnd - PartLow;
+  All.Bytes =
+      std::clamp(bytesOfUnion(std::move(Parts)) * All.Parts, Least, Most);
+  return All;
+}
+
+std::vector<PlacedFootprint>
+roofline::joinedParts(std::vector<PlacedFootprint> All) {
+  std::map<double, std::vector<PlacedFootprint>> ByStride;
+  std::vector<PlacedFootprint> Found;
+  for (const PlacedFootprint &F : All)
+    if (F.Parts > 1 && F.PartSpan <= F.PartStride && F.Bytes > 0)
+      ByStride[F.PartStride].push_back(F);
+    else
+      Found.push_back(F);
+  for (const auto &[Stride, Same] : ByStride)
+    Found.push_back(Same.size() > 1 ? joined(Same) : Same[0]);
+  return Found;
+}
+
 double roofline::bytesOfUnion(std::vector<PlacedFootprint> All) {
+  All = joinedParts(std::move(All));
   double Least = 0, Most = 0;
   std::vector<Piece> Pieces;
   std::vector<double> Ends;

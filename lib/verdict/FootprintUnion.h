@@ -14,13 +14,23 @@ namespace roofline {
 /// if it is a single run.
 struct PlacedFootprint {
   double Low = 0, Span = 0, Bytes = 0, Pitch = 0;
+  /// Where it consists of equal parts, the rows of a tile or the planes of a
+  /// box: how many there are, how far one lies from the next, and the span and
+  /// the pitch of each.
+  double Parts = 1, PartStride = 0, PartSpan = 0, PartPitch = 0;
 };
 
 /// The bytes of the sectors that any of \p All touches. Where footprints with
-/// gaps overlap, those of the same pitch and phase touch the same sectors, as
-/// the elements of one array of structs do; others touch different ones as far
-/// as there is room.
+/// gaps overlap, those of the same pitch touch the same sectors as far as their
+/// runs overlap, as the elements of one array of structs do; others touch
+/// different ones as far as there is room. Those whose parts are equally far
+/// apart are compared part by part: a row beside a tile lies in rows that other
+/// tiles have.
 double bytesOfUnion(std::vector<PlacedFootprint> All);
+
+/// \p All, with one footprint in place of those that have parts equally far
+/// apart.
+std::vector<PlacedFootprint> joinedParts(std::vector<PlacedFootprint> All);
 
 } // namespace roofline
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Observation.h"
+#include "model/Sector.h"
 #include "verdict/WriteBack.h"
 
 using namespace llvm;
@@ -30,6 +31,12 @@ static double writtenOf(const MemoryCounts &Memory, const GpuSpec &Gpu) {
   return std::max(Written, writtenBack(All, Gpu));
 }
 
+/// Whether \p Memory is of the emulated L2. Only then accesses are counted, and
+/// sectors of error correction are not.
+static bool isModelled(const MemoryCounts &Memory) {
+  return Memory.Accesses > 0;
+}
+
 Observation roofline::observe(ArrayRef<const LaunchRecord *> Launches,
                               const GpuSpec &Gpu) {
   Observation Found;
@@ -40,10 +47,16 @@ Observation roofline::observe(ArrayRef<const LaunchRecord *> Launches,
     for (unsigned K = 0; K < NumOpKinds; ++K)
       Work.Operations[K] += L->Counts.Operations[K];
     double Written = writtenOf(Memory, Gpu);
+    double Read = Memory.DramRead;
+    if (isModelled(Memory) && Gpu.EccGranule) {
+      double Factor = 1 + SectorBytes / Gpu.EccGranule.Value;
+      Written *= Factor;
+      Read *= Factor;
+    }
     Work.DramWritten += Written;
-    double Floor = launchTraffic(Memory.Code, Written + Memory.DramRead);
+    double Floor = launchTraffic(Memory.Code, Written + Read);
     Work.DramFloor += Floor;
-    Work.DramRead += Memory.DramRead + Floor;
+    Work.DramRead += Read + Floor;
     Work.Requested += Memory.Requested;
   }
   Found.Times = timesOf(Work, Gpu);

@@ -70,7 +70,8 @@ bool RangeProbe::differs(const PointResult &P) const {
 
 bool RangeProbe::stands(const PointResult &P) const {
   bool IsContrary = Wanted == Verdict::Compute && marginOf(Shown, P, E.Gpu) < 0;
-  return !differs(P) && !IsContrary &&
+  bool IsUnsure = E.likeliest().isSure() && !P.isSure();
+  return !differs(P) && !IsContrary && !IsUnsure &&
          std::fabs(P.Margin) >= constants::LeastEffect;
 }
 

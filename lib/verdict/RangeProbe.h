@@ -18,8 +18,9 @@ class RangeProbe {
 public:
   explicit RangeProbe(Examination &E);
 
-  /// Whether \p P has the verdict, by more than the noise of sampling, and the
-  /// ratio that is shown does not say the opposite.
+  /// Whether \p P has the verdict, by more than the noise of sampling, whether
+  /// L2 keeps what is read again or not unless that is open at the likeliest
+  /// point, too, and the ratio that is shown does not say the opposite.
   bool stands(const PointResult &P) const;
   /// Whether the verdict at \p P is another one, or CUDA refuses the launch.
   bool differs(const PointResult &P) const;

@@ -87,9 +87,19 @@ static double shareOfLists(ArrayRef<GroupCost *> Groups,
   return Sum > 0 ? std::min(Together, Size.value_or(Together)) / Sum : 1;
 }
 
-void roofline::shareObjects(const KernelFeatures &Features,
-                            const SymbolValues &Values, const GpuSpec &Gpu,
-                            std::vector<GroupCost> &Costs) {
+namespace {
+/// The footprints that groups share, and the member that says how much.
+struct SharedBytes {
+  PlacedFootprint GroupCost::*Placed;
+  double GroupCost::*Share;
+};
+} // namespace
+
+/// Sets the share of each of \p Which.
+static void setShares(const KernelFeatures &Features,
+                      const SymbolValues &Values, const GpuSpec &Gpu,
+                      std::vector<GroupCost> &Costs,
+                      ArrayRef<SharedBytes> Which) {
   struct Groups {
     std::vector<GroupCost *> Regular, Lists, Gathers;
   };
@@ -108,12 +118,11 @@ void roofline::shareObjects(const KernelFeatures &Features,
   }
   for (const auto &[Object, G] : ByObject) {
     std::optional<double> Size = Values.sizeOf(Object);
-    auto SetShares = [&](PlacedFootprint GroupCost::*Placed,
-                         double GroupCost::*Share) {
-      auto SumOf = [&](ArrayRef<GroupCost *> Some) {
+    for (auto [Placed, Share] : Which) {
+      auto SumOf = [Of = Placed](ArrayRef<GroupCost *> Some) {
         double Sum = 0;
         for (const GroupCost *Cost : Some)
-          Sum += (Cost->*Placed).Bytes;
+          Sum += (Cost->*Of).Bytes;
         return Sum;
       };
       double Regular = shareOf(G.Regular, Placed, Features, Values, Size);
@@ -126,10 +135,23 @@ void roofline::shareObjects(const KernelFeatures &Features,
         Cost->*Share = Lists;
       for (GroupCost *Cost : G.Gathers)
         Cost->*Share = Gathers;
-    };
-    SetShares(&GroupCost::Unique, &GroupCost::Share);
-    SetShares(&GroupCost::InFlight, &GroupCost::InFlightShare);
-    SetShares(&GroupCost::Read, &GroupCost::ReadShare);
-    SetShares(&GroupCost::Written, &GroupCost::WriteShare);
+    }
   }
+}
+
+void roofline::shareObjects(const KernelFeatures &Features,
+                            const SymbolValues &Values, const GpuSpec &Gpu,
+                            std::vector<GroupCost> &Costs) {
+  setShares(Features, Values, Gpu, Costs,
+            {{&GroupCost::Unique, &GroupCost::Share},
+             {&GroupCost::InFlight, &GroupCost::InFlightShare},
+             {&GroupCost::Read, &GroupCost::ReadShare},
+             {&GroupCost::Written, &GroupCost::WriteShare}});
+}
+
+void roofline::shareInFlight(const KernelFeatures &Features,
+                             const SymbolValues &Values, const GpuSpec &Gpu,
+                             std::vector<GroupCost> &Costs) {
+  setShares(Features, Values, Gpu, Costs,
+            {{&GroupCost::InFlight, &GroupCost::InFlightShare}});
 }

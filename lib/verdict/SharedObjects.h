@@ -42,6 +42,10 @@ struct GroupCost {
 void shareObjects(const KernelFeatures &Features, const SymbolValues &Values,
                   const GpuSpec &Gpu, std::vector<GroupCost> &Costs);
 
+/// Sets the shares of the InFlight bytes alone.
+void shareInFlight(const KernelFeatures &Features, const SymbolValues &Values,
+                   const GpuSpec &Gpu, std::vector<GroupCost> &Costs);
+
 } // namespace roofline
 
 #endif

@@ -21,6 +21,22 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
+/// All blocks of a launch, for whatever is asked of some blocks one after the
+/// other.
+constexpr double AllBlocks = INFINITY;
+/// The lengths between one wave and the whole launch at which it is looked how
+/// much the blocks touch.
+constexpr unsigned WindowSteps = 64;
+
+/// What so many blocks, one after the other, touch.
+struct Window {
+  double Blocks = 0;
+  std::vector<double> Bytes; // by group
+  double all() const {
+    return std::accumulate(Bytes.begin(), Bytes.end(), 0.0);
+  }
+};
+
 class TrafficModel {
 public:
   TrafficModel(const KernelFeatures &Features, const SymbolValues &Values,
@@ -34,18 +50,21 @@ private:
   std::vector<AccessPattern> readPatterns();
   GroupCost costOf(AccessPatternGroup Group) const;
   PlacedFootprint touchedBy(const GroupCost &Cost, AccessKind Other) const;
-  Footprint addressesOf(const AccessPatternGroup &G, bool InFlight,
+  Footprint addressesOf(const AccessPatternGroup &G, double Blocks,
                         double &First) const;
-  PlacedFootprint footprint(const AccessPatternGroup &G, bool InFlight) const;
+  PlacedFootprint footprint(const AccessPatternGroup &G, double Blocks) const;
   void setFetched(ArrayRef<GroupCost> All, GroupCost &Cost) const;
-  PlacedFootprint ofCells(const AccessPatternGroup &G, bool InFlight) const;
-  PlacedFootprint uniqueBytes(const AccessPatternGroup &G, bool InFlight) const;
+  PlacedFootprint ofCells(const AccessPatternGroup &G, double Blocks) const;
+  PlacedFootprint uniqueBytes(const AccessPatternGroup &G, double Blocks) const;
   void keepWithin(const AccessPatternGroup &G, PlacedFootprint &Of) const;
   double gathered(const AccessPattern &W) const;
   double listed(const AccessPattern &W) const;
   void addSampled(const AccessPatternGroup &G, GroupCost &Cost) const;
   double blocksInFlight() const;
   double missedOutOfStep(const GroupCost &Cost) const;
+  Window windowOf(std::vector<GroupCost> &Costs, double Blocks) const;
+  const Window &windowAt(std::vector<GroupCost> &Costs, unsigned Step);
+  std::vector<double> fetchedAgain(std::vector<GroupCost> &Costs, double L2);
   void charge(const GroupCost &Cost, double Read, double Written,
               double Filled = 0);
   void addErrorCorrection();
@@ -64,6 +83,9 @@ private:
   /// By access, whether it reads only what the kernel has written before and L2
   /// still holds; empty where none does.
   std::vector<bool> ReadsOwn;
+  /// Windows of the launch, from one wave of blocks to all, as far as they have
+  /// been needed.
+  std::map<unsigned, Window> Windows;
 };
 } // namespace
 
@@ -199,12 +221,13 @@ startsOf(const AccessPatternGroup &G, const KernelFeatures &Features) {
 /// bytes as each of them does, within what lies between the lowest and the
 /// highest.
 PlacedFootprint TrafficModel::ofCells(const AccessPatternGroup &G,
-                                      bool InFlight) const {
+                                      double Blocks) const {
+  const bool InFlight = Blocks != AllBlocks;
   const AccessPattern &Typical = G.Members[0];
   auto Starts = startsOf(G, Features);
   double First = std::min_element(Starts.begin(), Starts.end())->first;
   auto [Width, Shifts] = clustersOf(std::move(Starts));
-  std::vector<Direction> Resident = resident(Typical, blocksInFlight());
+  std::vector<Direction> Resident = resident(Typical, Blocks);
   double Low = INFINITY, High = -INFINITY, Bytes = 0;
   for (const AccessCell &Cell : Typical.Cells.List) {
     std::vector<Direction> Directions = Cell.Thread;
@@ -220,17 +243,21 @@ PlacedFootprint TrafficModel::ofCells(const AccessPatternGroup &G,
   if (InFlight)
     Bytes /= Typical.Cells.PartsOfGrid;
   double Span = High - Low;
-  return {Low + First - Typical.Start, Span,
-          std::min(Bytes, std::ceil(Span / SectorBytes) * SectorBytes)};
+  PlacedFootprint Of;
+  Of.Low = Low + First - Typical.Start;
+  Of.Span = Span;
+  Of.Bytes = std::min(Bytes, std::ceil(Span / SectorBytes) * SectorBytes);
+  return Of;
 }
 
-/// The addresses of a group without cells; \p First is set to the lowest.
-Footprint TrafficModel::addressesOf(const AccessPatternGroup &G, bool InFlight,
-                                    double &First) const {
+/// The directions of a group without cells in so many blocks; \p First is set
+/// to its lowest address.
+static std::vector<Direction> directionsOf(const AccessPatternGroup &G,
+                                           double Blocks, double &First) {
   const AccessPattern &Typical = G.Members[0];
   std::vector<Direction> Directions = Typical.Thread;
   std::vector<Direction> Block =
-      InFlight ? resident(Typical, blocksInFlight()) : Typical.Block;
+      Blocks == AllBlocks ? Typical.Block : resident(Typical, Blocks);
   leaveOutInactive(G, Directions, Block);
   append_range(Directions, Typical.Loops);
   append_range(Directions, Block);
@@ -238,19 +265,90 @@ Footprint TrafficModel::addressesOf(const AccessPatternGroup &G, bool InFlight,
   for (const AccessPattern &W : G.Members)
     First = std::min(First, W.First);
   First = lowest(First, Directions);
+  return Directions;
+}
+
+/// The addresses of a group without cells; \p First is set to the lowest.
+Footprint TrafficModel::addressesOf(const AccessPatternGroup &G, double Blocks,
+                                    double &First) const {
+  std::vector<Direction> Directions = directionsOf(G, Blocks, First);
   auto [Width, Shifts] = clustersOf(startsOf(G, Features));
   Directions.push_back(Shifts);
   return footprintOf(Width, std::move(Directions));
 }
 
+/// \p F from byte \p First of its object on.
+static PlacedFootprint placed(const Footprint &F, double First) {
+  auto PitchOf = [&](double Span, double Copies) {
+    return Copies > 1 ? (Span - F.Run) / (Copies - 1) : 0;
+  };
+  PlacedFootprint P;
+  P.Low = First;
+  P.Span = F.Span;
+  P.Bytes = F.bytes();
+  P.Pitch = PitchOf(F.Span, F.Copies);
+  if (F.Outermost.moves()) {
+    P.Parts = F.Outermost.Extent;
+    P.PartStride = F.Outermost.Stride;
+    P.PartSpan = std::max(F.Run, F.Span - P.PartStride * (P.Parts - 1));
+    P.PartPitch = PitchOf(P.PartSpan, F.Copies / P.Parts);
+  }
+  return P;
+}
+
+/// The clusters of the starting offsets of a group's members, as clustersOf()
+/// has them: the offset of each from the first and its width.
+static std::vector<std::pair<double, double>>
+eachCluster(std::vector<std::pair<double, double>> StartsAndWidths) {
+  llvm::sort(StartsAndWidths);
+  std::vector<std::pair<double, double>> Found;
+  double First = StartsAndWidths[0].first, Last = First;
+  for (auto [Start, Width] : StartsAndWidths) {
+    if (Found.empty() || Start - Last > constants::NearbyOffsets)
+      Found.push_back({Start - First, 0});
+    Last = Start;
+    Found.back().second = std::max(Found.back().second,
+                                   Start - First + Width - Found.back().first);
+  }
+  return Found;
+}
+
+/// Whether \p Clusters are about equally far apart.
+static bool areEven(ArrayRef<std::pair<double, double>> Clusters) {
+  constexpr double Off = 0.01;
+  double Pitch =
+      Clusters.back().first / std::max<size_t>(1, Clusters.size() - 1);
+  for (size_t I = 0; I < Clusters.size(); ++I)
+    if (std::fabs(Clusters[I].first - I * Pitch) > Off * Pitch)
+      return false;
+  return true;
+}
+
 PlacedFootprint TrafficModel::footprint(const AccessPatternGroup &G,
-                                        bool InFlight) const {
+                                        double Blocks) const {
+  constexpr size_t MostClusters = 32; // more are taken to be even
   if (!G.Members[0].Cells.empty())
-    return ofCells(G, InFlight);
+    return ofCells(G, Blocks);
   double First = 0;
-  Footprint F = addressesOf(G, InFlight, First);
-  double Pitch = F.Copies > 1 ? (F.Span - F.Run) / (F.Copies - 1) : 0;
-  return {First, F.Span, F.bytes(), Pitch};
+  auto Clusters = eachCluster(startsOf(G, Features));
+  if (areEven(Clusters) || Clusters.size() > MostClusters) {
+    Footprint F = addressesOf(G, Blocks, First);
+    return placed(F, First);
+  }
+  // The neighbours of a point in a box: a row on and a plane on.
+  std::vector<Direction> Directions = directionsOf(G, Blocks, First);
+  std::vector<PlacedFootprint> Each;
+  for (auto [Offset, Width] : Clusters)
+    Each.push_back(placed(footprintOf(Width, Directions), First + Offset));
+  std::vector<PlacedFootprint> Joined = joinedParts(Each);
+  if (Joined.size() == 1)
+    return Joined[0];
+  double Bytes = bytesOfUnion(std::move(Joined));
+  PlacedFootprint All = Each[0];
+  All.Span += Each.back().Low - All.Low;
+  All.Bytes = Bytes;
+  All.Parts = 1;
+  return All;
 }
 
 /// Whether \p Offset has a remainder, as that of `table[i % size]`.
@@ -296,12 +394,16 @@ void TrafficModel::keepWithin(const AccessPatternGroup &G,
   if (!(End - Low < Of.Span))
     return;
   double Sectors = std::ceil((End - Low) / SectorBytes);
-  Of = {Low, End - Low, std::min(Of.Bytes, Sectors * SectorBytes), 0};
+  double Bytes = std::min(Of.Bytes, Sectors * SectorBytes);
+  Of = PlacedFootprint();
+  Of.Low = Low;
+  Of.Span = End - Low;
+  Of.Bytes = Bytes;
 }
 
 PlacedFootprint TrafficModel::uniqueBytes(const AccessPatternGroup &G,
-                                          bool InFlight) const {
-  PlacedFootprint Unique = footprint(G, InFlight);
+                                          double Blocks) const {
+  PlacedFootprint Unique = footprint(G, Blocks);
   keepWithin(G, Unique);
   // Nothing costs more than a sector for each 32 bytes of an access.
   double Accesses = 0, Widest = 0;
@@ -388,9 +490,10 @@ void TrafficModel::addSampled(const AccessPatternGroup &G,
   if (std::optional<double> Size = Values.sizeOf(G.Object))
     Span = std::min(Span, *Size);
   Span = std::max<double>(Span, SectorBytes);
-  Cost.Unique = {
-      Low, High - Low,
-      std::min(Sample.complete() ? Overall : Fetched, std::max(Span, Overall))};
+  Cost.Unique.Low = Low;
+  Cost.Unique.Span = High - Low;
+  Cost.Unique.Bytes =
+      std::min(Sample.complete() ? Overall : Fetched, std::max(Span, Overall));
   double Lost = std::max(0.0, 1 - Gpu.l2Reach() / Span);
   Cost.Again = std::max(0.0, Fetched - Shared - Cost.Unique.Bytes) * Lost;
 }
@@ -430,7 +533,7 @@ bool TrafficModel::findOwnData(ArrayRef<GroupCost> Costs) {
               });
       if (Part.Members.empty())
         continue;
-      All.push_back(uniqueBytes(Part, /*InFlight=*/false));
+      All.push_back(uniqueBytes(Part, AllBlocks));
       for (const AccessPattern &W : Part.Members)
         After.push_back(W.Access);
     }
@@ -465,7 +568,7 @@ PlacedFootprint TrafficModel::touchedBy(const GroupCost &Cost,
   if (Part.Members.empty())
     return {};
   if (!Part.Members[0].Sampled)
-    return uniqueBytes(Part, /*InFlight=*/false);
+    return uniqueBytes(Part, AllBlocks);
   GroupCost OfPart;
   addSampled(Part, OfPart);
   return OfPart.Unique;
@@ -492,8 +595,8 @@ GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
   if (Group.Members[0].Sampled) {
     addSampled(Group, Cost);
   } else if (!Irregular) {
-    Cost.Unique = uniqueBytes(Group, /*InFlight=*/false);
-    Cost.InFlight = uniqueBytes(Group, /*InFlight=*/true);
+    Cost.Unique = uniqueBytes(Group, AllBlocks);
+    Cost.InFlight = uniqueBytes(Group, blocksInFlight());
   }
   Cost.Group = std::move(Group);
   Cost.Read = touchedBy(Cost, /*Other=*/AccessKind::Store);
@@ -516,13 +619,13 @@ void TrafficModel::setFetched(ArrayRef<GroupCost> All, GroupCost &Cost) const {
     return;
   double First = 0;
   if (Cost.Reads && !Cost.Writes && Gpu.L2Fetch) {
-    Footprint F = addressesOf(G, /*InFlight=*/false, First);
+    Footprint F = addressesOf(G, AllBlocks, First);
     double Most = Values.sizeOf(G.Object).value_or(INFINITY);
     Cost.FetchedOfRead =
         std::max(1.0, std::min(F.bytes(Gpu.L2Fetch.Value), Most) / F.bytes());
   }
   if (Cost.Writes && !Cost.Reads && Gpu.L2Fill)
-    Cost.InPart = addressesOf(G, /*InFlight=*/false, First).partialShare();
+    Cost.InPart = addressesOf(G, AllBlocks, First).partialShare();
 }
 
 /// Adds bytes to the traffic: \p Read and \p Written ones, and \p Filled ones
@@ -617,6 +720,67 @@ double TrafficModel::missedOutOfStep(const GroupCost &Cost) const {
   return Cost.Requested * std::max(0.0, 1 - Gpu.l2Reach() / Range);
 }
 
+/// What the first \p Blocks of the launch touch, of what \p Costs touch in all.
+/// Gathers come to new places all along the launch.
+Window TrafficModel::windowOf(std::vector<GroupCost> &Costs,
+                              double Blocks) const {
+  Window W;
+  W.Blocks = Blocks;
+  double Share = Blocks / std::max(Blocks, Values.Shape.blocks());
+  auto IsSteady = [](const GroupCost &Cost) {
+    const AccessPattern &Typical = Cost.Group.Members[0];
+    return Typical.Irregular || Typical.Sampled || !Typical.Cells.empty();
+  };
+  for (GroupCost &Cost : Costs)
+    Cost.InFlight =
+        IsSteady(Cost) ? PlacedFootprint() : uniqueBytes(Cost.Group, Blocks);
+  shareInFlight(Features, Values, Gpu, Costs);
+  for (const GroupCost &Cost : Costs) {
+    double All = Cost.Unique.Bytes * Cost.Share;
+    W.Bytes.push_back(IsSteady(Cost) ? All * Share
+                                     : std::min(All, Cost.InFlight.Bytes *
+                                                         Cost.InFlightShare));
+  }
+  return W;
+}
+
+const Window &TrafficModel::windowAt(std::vector<GroupCost> &Costs,
+                                     unsigned Step) {
+  auto [Known, IsNew] = Windows.try_emplace(Step);
+  if (IsNew) {
+    double Wave = blocksInFlight(), All = Values.Shape.blocks();
+    Known->second = windowOf(
+        Costs, Wave * std::pow(All / Wave, double(Step) / WindowSteps));
+  }
+  return Known->second;
+}
+
+/// The bytes that each of \p Costs fetches, other than those of no two blocks
+/// that are \p L2 bytes apart: what blocks touch that far after others did has
+/// been evicted. How fast a window of blocks that touches as much as L2 holds
+/// comes to bytes that it does not yet have, as it grows, is how fast the
+/// launch fetches.
+std::vector<double> TrafficModel::fetchedAgain(std::vector<GroupCost> &Costs,
+                                               double L2) {
+  unsigned Longest = 0, Beyond = WindowSteps;
+  while (Beyond - Longest > 1) {
+    unsigned Middle = (Longest + Beyond) / 2;
+    (windowAt(Costs, Middle).all() <= L2 ? Longest : Beyond) = Middle;
+  }
+  const Window &Kept = windowAt(Costs, Longest);
+  const Window &Longer = windowAt(Costs, Beyond);
+  std::vector<double> Fetched;
+  for (auto [Cost, Before, After] :
+       zip_equal(Costs, Kept.Bytes, Longer.Bytes)) {
+    const AccessPattern &Typical = Cost.Group.Members[0];
+    double Blocks = Typical.Grid[0] * Typical.Grid[1] * Typical.Grid[2];
+    double Rest = std::max(0.0, Blocks - Kept.Blocks);
+    double Each = (After - Before) / std::max(1.0, Longer.Blocks - Kept.Blocks);
+    Fetched.push_back(Before + Rest * std::max(0.0, Each));
+  }
+  return Fetched;
+}
+
 void TrafficModel::run() {
   std::vector<GroupCost> Costs;
   InOwnWay = accessesInOwnWays(Features);
@@ -624,8 +788,13 @@ void TrafficModel::run() {
   for (AccessPatternGroup &G : groupPatterns(Features, readPatterns()))
     Costs.push_back(costOf(std::move(G)));
   shareObjects(Features, Values, Gpu, Costs);
-  for (const GroupCost &Cost : Costs)
-    InFlight += Cost.InFlight.Bytes * Cost.InFlightShare;
+  auto BytesInFlight = [&] {
+    double Sum = 0;
+    for (const GroupCost &Cost : Costs)
+      Sum += Cost.InFlight.Bytes * Cost.InFlightShare;
+    return Sum;
+  };
+  InFlight = BytesInFlight();
   if (InFlight <= L2 && !Gpu.WithoutCaches && findOwnData(Costs)) {
     for (GroupCost &Cost : Costs)
       Cost = costOf(std::move(Cost.Group));
@@ -633,44 +802,91 @@ void TrafficModel::run() {
   }
   for (GroupCost &Cost : Costs)
     setFetched(Costs, Cost);
+  std::vector<double> OfWave;
   for (const GroupCost &Cost : Costs) {
     Total += Cost.Unique.Bytes * Cost.Share;
     Written += Cost.Written.Bytes * Cost.WriteShare;
+    OfWave.push_back(Cost.InFlight.Bytes * Cost.InFlightShare);
   }
   double Waves = Values.Shape.blocks() / std::max(1.0, blocksInFlight());
-  auto ShareWritten = [&](bool InPart) {
-    return Gpu.WithoutCaches ? 1
-           : Written > 0     ? writtenBack(Written, Gpu, InPart) / Written
-                             : 0;
+  /// The bytes that each group fetches, at least, from an L2 of that size.
+  auto FetchedWith = [&](double Size) {
+    std::vector<double> Fetched(Costs.size(), 0);
+    if (Gpu.WithoutCaches)
+      return Fetched;
+    if (Total > Size && InFlight > Size)
+      // Each wave of blocks fetches again what it shares with the wave before.
+      for (auto [Bytes, Wave] : zip_equal(Fetched, OfWave))
+        Bytes = Waves * Wave;
+    else if (Total > Size && Waves > 1)
+      Fetched = fetchedAgain(Costs, Size);
+    for (auto [Bytes, Cost] : zip_equal(Fetched, Costs))
+      Bytes = Cost.Group.Members[0].Irregular
+                  ? 0
+                  : std::max(std::min(Cost.Requested, Bytes),
+                             missedOutOfStep(Cost));
+    return Fetched;
   };
-  double WrittenShare = ShareWritten(/*InPart=*/false);
+  /// What reaches DRAM of what is stored. L2 has no more of it than of all that
+  /// was touched last.
+  auto ShareWritten = [&](bool InPart) {
+    if (Gpu.WithoutCaches)
+      return 1.0;
+    if (Written <= 0)
+      return 0.0;
+    return std::max(writtenBack(Written, Gpu, InPart) / Written,
+                    1 - L2 / std::max(L2, Total));
+  };
+  struct Moved {
+    double Read = 0, Whole = 0, InPart = 0, Left = 0;
+    double all() const { return Read + Whole + InPart; }
+  };
+  auto MovedBy = [&](const GroupCost &Cost, double Fetched) {
+    auto Traffic = [&](const PlacedFootprint &Touched, double Share) {
+      double Part = Touched.Bytes / std::max(1.0, Cost.Unique.Bytes);
+      return std::max(Touched.Bytes * Share + Cost.Again * Part,
+                      Fetched * Part);
+    };
+    Moved M;
+    if (Cost.Reads)
+      M.Read = Traffic(Cost.Read, Cost.ReadShare) * Cost.FetchedOfRead;
+    if (Cost.Writes) {
+      double Stored = Traffic(Cost.Written, Cost.WriteShare);
+      double Whole = ShareWritten(/*InPart=*/false);
+      double InPart = ShareWritten(/*InPart=*/true);
+      M.Whole = Stored * (1 - Cost.InPart) * Whole;
+      M.InPart = Stored * Cost.InPart * InPart;
+      M.Left = Cost.Written.Bytes * Cost.WriteShare *
+               ((1 - Cost.InPart) * (1 - Whole) + Cost.InPart * (1 - InPart));
+    }
+    return M;
+  };
+  auto AllMovedWith = [&](double Size) {
+    double Sum = 0;
+    for (auto [Cost, Fetched] : zip_equal(Costs, FetchedWith(Size)))
+      Sum += MovedBy(Cost, Fetched).all();
+    return Sum;
+  };
   Work.LeftInL2 = 0;
-  for (const GroupCost &Cost : Costs) {
-    // If the footprint of the blocks in flight exceeds L2, each wave of blocks
-    // fetches again what it shares with the wave before.
-    double Refetched = 0;
+  double All = 0;
+  for (auto [Cost, Fetched] : zip_equal(Costs, FetchedWith(L2))) {
     if (Gpu.WithoutCaches) {
       charge(Cost, Cost.RequestedReads, Cost.RequestedWrites);
       continue;
     }
-    if (Total > L2 && InFlight > L2 && !Cost.Group.Members[0].Irregular)
-      Refetched = std::min(Cost.Requested,
-                           Waves * Cost.InFlight.Bytes * Cost.InFlightShare);
-    if (!Cost.Group.Members[0].Irregular)
-      Refetched = std::max(Refetched, missedOutOfStep(Cost));
-    auto Traffic = [&](const PlacedFootprint &Touched, double Share) {
-      double Part = Touched.Bytes / std::max(1.0, Cost.Unique.Bytes);
-      return std::max(Touched.Bytes * Share + Cost.Again * Part,
-                      Refetched * Part);
-    };
-    double Stored = Traffic(Cost.Written, Cost.WriteShare);
-    double Whole = Stored * (1 - Cost.InPart) * WrittenShare;
-    double InPart = Stored * Cost.InPart * ShareWritten(/*InPart=*/true);
-    Work.LeftInL2 += Cost.Written.Bytes * Cost.WriteShare *
-                     ((1 - Cost.InPart) * (1 - WrittenShare) +
-                      Cost.InPart * (1 - ShareWritten(/*InPart=*/true)));
-    charge(Cost, Traffic(Cost.Read, Cost.ReadShare) * Cost.FetchedOfRead,
-           Whole + InPart, InPart * Gpu.L2Fill.Value / SectorBytes);
+    Moved M = MovedBy(Cost, Fetched);
+    All += M.all();
+    Work.LeftInL2 += M.Left;
+    charge(Cost, M.Read, M.Whole + M.InPart,
+           M.InPart * Gpu.L2Fill.Value / SectorBytes);
+  }
+  if (!Gpu.WithoutCaches && Total > L2 / constants::ReuseDoubt) {
+    double Least = AllMovedWith(L2 * constants::ReuseDoubt);
+    double Most = AllMovedWith(L2 / constants::ReuseDoubt);
+    if (Most - Least > constants::ReuseDoubtShown * All) {
+      Work.LessIfKept = std::max(0.0, All - Least);
+      Work.MoreIfLost = std::max(0.0, Most - All);
+    }
   }
   addLocal();
   addErrorCorrection();
@@ -691,6 +907,8 @@ void TrafficModel::addErrorCorrection() {
   double Factor = 1 + SectorBytes / Gpu.EccGranule.Value;
   Work.DramRead *= Factor;
   Work.DramWritten *= Factor;
+  Work.LessIfKept *= Factor;
+  Work.MoreIfLost *= Factor;
   for (AccessCost &Cost : Work.Accesses) {
     Cost.Dram *= Factor;
     Cost.DramWritten *= Factor;

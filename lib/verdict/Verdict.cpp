@@ -243,8 +243,19 @@ static void summarise(const Examination &E, OpKind Shown,
   auto RangeOver = [&](ArrayRef<const PointResult *> These, auto Get) {
     double L = Get(Likely);
     Estimate Over{L, L, L};
+    auto Add = [&](const Workload &W) {
+      widen(Over, Get(W));
+      for (double More : {-W.LessIfKept, W.MoreIfLost}) {
+        if (More == 0)
+          continue;
+        Workload Other = W;
+        Other.DramRead = std::max(0.0, W.DramRead + More);
+        widen(Over, Get(Other));
+      }
+    };
+    Add(Likely);
     for (const PointResult *P : These)
-      widen(Over, Get(P->Work));
+      Add(P->Work);
     return Over;
   };
   auto Range = [&](auto Get) { return RangeOver(All, Get); };
@@ -270,8 +281,10 @@ static void summarise(const Examination &E, OpKind Shown,
   Result.PointsExamined = E.points().size();
   double Margin = E.likeliest().Margin;
   Result.Margin = {Margin, Margin, Margin};
-  for (const PointResult &P : E.surveyed())
-    widen(Result.Margin, P.Margin);
+  for (const PointResult &P : E.surveyed()) {
+    widen(Result.Margin, P.leastMargin());
+    widen(Result.Margin, P.greatestMargin());
+  }
   Result.GatherShare = Likely.irregularShare();
   Result.LaunchDram = Likely.dram();
   Result.LaunchThreads = Likely.Threads;

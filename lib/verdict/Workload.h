@@ -36,6 +36,10 @@ struct Workload {
   double LeftInL2 = 0;
   /// The bytes of DramRead that are no data but code, constants and parameters.
   double DramFloor = 0;
+  /// How many bytes fewer there would be if L2 held data that are read again
+  /// longer than it is taken to, and how many more if it held them less long;
+  /// 0 where that hardly matters.
+  double LessIfKept = 0, MoreIfLost = 0;
   std::vector<AccessCost> Accesses; // parallel to KernelFeatures::Accesses
 
   double dram() const { return DramRead + DramWritten; }

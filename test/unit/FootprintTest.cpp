@@ -233,6 +233,32 @@ TEST(FootprintUnion, OfCombsDependsOnTheirTeeth) {
               3200 + 416, 64);
 }
 
+TEST(FootprintUnion, OfCombsIsThatOfTheirRuns) {
+  // Of 100 rows of 4000 byte, 2400 in each, and the same 800 byte further on.
+  PlacedFootprint Left{0, 99 * 4000 + 2400, 240000, 4000},
+      Right{800, 99 * 4000 + 2400, 240000, 4000};
+  EXPECT_NEAR(bytesOfUnion({Left, Right}), 320000, 4000);
+}
+
+TEST(FootprintUnion, ComparesPartsThatAreEquallyFarApart) {
+  // A tenth of each of 20 planes of 1 MB, from byte 1024 on; a row before it
+  // and a plane after it.
+  constexpr double Plane = 1 << 20, Tenth = 1 << 17, Row = 1024;
+  auto Tile = [&](double Low, double Bytes) {
+    PlacedFootprint F{Low, 19 * Plane + Bytes, 20 * Bytes, Plane};
+    F.Parts = 20;
+    F.PartStride = Plane;
+    F.PartSpan = Bytes;
+    return F;
+  };
+  PlacedFootprint Whole = Tile(Row, Tenth), Rim = Tile(0, Row),
+                  Next = Tile(Row + Plane, Tenth);
+  EXPECT_EQ(bytesOfUnion({Whole, Rim}), 20 * (Tenth + Row));
+  EXPECT_EQ(bytesOfUnion({Whole, Tile(2 * Row, Row)}), 20 * Tenth);
+  EXPECT_EQ(bytesOfUnion({Whole, Next}), 21 * Tenth);
+  EXPECT_EQ(joinedParts({Whole, Rim, Next}).size(), 1u);
+}
+
 TEST(Footprint, OfReadsIsInBlocksThatL2Fetches) {
   // What an H100 read for each of a million words so many bytes apart
   // (test/measure/Inputs/traffic.cu).
