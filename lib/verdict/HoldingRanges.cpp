@@ -17,7 +17,7 @@ static constexpr unsigned BisectionSteps = 7;
 /// digits.
 static constexpr double EndPrecision = 0.02;
 /// How often the ranges are cut because a scattered point contradicts.
-static constexpr unsigned MostCuts = 8;
+static constexpr unsigned MostCuts = 16;
 /// How far ends are then moved outwards: the moves of one end before points in
 /// all ranges are tried, how often they are, and how often moves are taken back
 /// before all are.

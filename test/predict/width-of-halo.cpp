@@ -12,7 +12,7 @@
 // RIM: depth = 1024 taken as likely
 // RIM: first = 0 taken as likely
 // RIM: pitch = {{[1-9][0-9][0-9][0-9][0-9]+}} taken as likely
-// RIM: leans bandwidth-bound
+// RIM: can't tell
 //
 // RUN: %roofline predict --gpu=a100-80-sxm --explain=inner --notes=all %s -- %omp-flags -O3 2>&1 | FileCheck %s --check-prefix=INNER
 // INNER-DAG: lastX = [[SIDE:[0-9]+]] taken as likely

@@ -76,6 +76,19 @@ TEST(Observation, HasTheVerdictOfTheSums) {
   EXPECT_DOUBLE_EQ(Both.Work.Threads, 2e6);
 }
 
+TEST(Observation, OfTheEmulatedL2HasErrorCorrection) {
+  LaunchRecord L = launch(1, 8); // 8 byte for each of a million threads
+  GpuSpec Gpu = roundGpu();
+  Gpu.EccGranule.Value = 256;
+  auto Data = [&] {
+    Observation O = observe(&L, Gpu);
+    return O.Work.dram() - O.Work.DramFloor;
+  };
+  EXPECT_DOUBLE_EQ(Data(), 8e6); // measured
+  L.Counts.Memory->Accesses = 1;
+  EXPECT_DOUBLE_EQ(Data(), 9e6);
+}
+
 TEST(Observation, NeedsAFinishedLaunchWhoseMemoryWasCounted) {
   LaunchRecord L = launch(1, 1);
   EXPECT_TRUE(isCounted(L));
