@@ -129,20 +129,21 @@ double FormulaBuilder::likely(SymExpr E) const {
 
 /// Adjusts the likely values of symbols read from an array, so that \p Trips is
 /// likely as many iterations as loops on data have. A value that raises the
-/// count becomes LikelyTrips; one from which is counted, as begin[i] in
+/// count becomes LikelyTrips, also where the count has a bound, as in
+/// min(count[i], 32); one from which is counted, as begin[i] in
 /// begin[i] .. end[i], becomes 0.
 void FormulaBuilder::leanOnTrips(SymExpr Trips) {
-  auto Likely = [&](SymbolId Id) { return Features.Symbols[Id].Likely; };
-  double Usual = likely(Trips);
   for (SymbolId Id : symbolsOf(Trips)) {
     SymbolInfo &Info = Features.Symbols[Id];
     if (Info.Kind != SymbolKind::Loaded || Info.Likely <= LikelyTrips ||
         isReadOnce(Id))
       continue;
-    double WithMore = evaluate(Trips, [&](SymbolId Other) {
-      return Other == Id ? 2 * Info.High : Likely(Other);
-    });
-    Info.Likely = WithMore > Usual ? LikelyTrips : Info.Low;
+    auto With = [&](double Value) {
+      return evaluate(Trips, [&](SymbolId Other) {
+        return Other == Id ? Value : Features.Symbols[Other].Likely;
+      });
+    };
+    Info.Likely = With(2 * Info.High) > With(Info.Low) ? LikelyTrips : Info.Low;
   }
 }
 

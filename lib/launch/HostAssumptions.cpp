@@ -193,6 +193,8 @@ void HostInterpreter::assume(const UserAssumption &Given) {
     return Model.refuse(Given, std::move(Missing));
   if (!Named) {
     std::vector<StringRef> Known;
+    if (StringRef(Given.Name).ends_with("[...]")) // what a kernel reads
+      return Model.refuse(Given, {AssumptionRefusal::UnknownName});
     for (const auto &[Variable, Id] : Frames.back().Variables)
       if (Variable->getDeclName().isIdentifier())
         Known.push_back(Variable->getName());

@@ -252,11 +252,17 @@ Interval roofline::applyNode(const SymNode &Node, const Interval *Operands) {
     if (O[0].High < O[1].Low || O[1].High < O[0].Low)
       return {0, 0};
     return {O[0].Low == O[0].High && O[1].Low == O[1].High ? 1.0 : 0.0, 1};
-  case SymOp::BitAnd:
-    if (O[0].Low >= 0 && O[1].Low >= 0)
-      return {0, std::min(O[0].High, O[1].High)};
+  case SymOp::BitAnd: {
+    // Has no more bits than an operand that is not negative, a mask.
+    double Most = std::numeric_limits<double>::infinity();
+    for (const Interval &Operand : {O[0], O[1]})
+      if (Operand.Low >= 0)
+        Most = std::min(Most, Operand.High);
+    if (O[0].Low >= 0 || O[1].Low >= 0)
+      return {0, Most};
     return {std::min({0.0, O[0].Low + O[1].Low}),
             std::max({0.0, O[0].High, O[1].High})};
+  }
   case SymOp::BitOr:
     return {std::min({0.0, O[0].Low, O[1].Low}),
             std::max(0.0, O[0].High) + std::max(0.0, O[1].High)};

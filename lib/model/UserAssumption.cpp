@@ -132,6 +132,9 @@ Expected<std::string> Reader::name() {
         return Next;
       *Name += Step.str() + *Next;
     } else if (take("[")) {
+      // "list[...]": each value that the kernel reads there.
+      if (take("...]"))
+        return *Name + "[...]";
       StringRef Index = word();
       if (Index.empty() || !all_of(Index, isDigit) || !take("]"))
         return wanted("a whole number and ']'");

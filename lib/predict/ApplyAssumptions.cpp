@@ -226,6 +226,14 @@ bool Applier::isVariable(const SymbolInfo &Info) const {
          });
 }
 
+/// The name by which the values that \p Info stands for, which a kernel reads
+/// from an array, can be assumed; empty if they can't be.
+static std::string nameOfData(const SymbolInfo &Info) {
+  bool IsOfArray = Info.Kind == SymbolKind::Loaded &&
+                   Info.What == UnknownKind::None && !Info.Name.empty();
+  return IsOfArray ? Info.Name + "[...]" : "";
+}
+
 /// Refuses \p A, whose name stands for nothing that can be assumed, with the
 /// name of what can be that is nearest, for reason \p What.
 void Applier::refuseName(const UserAssumption &A, Subject::Kind What) {
@@ -238,8 +246,17 @@ void Applier::refuseName(const UserAssumption &A, Subject::Kind What) {
          {double(Missing->ToEnd), double(Missing->ToEnd - Missing->Length)}});
   if (What == Subject::Kind::Unfollowed)
     return Sources.refuse(A, {AssumptionRefusal::NotFollowed});
-  if (What == Subject::Kind::Pointee)
-    return Sources.refuse(A, {AssumptionRefusal::BehindPointer});
+  std::vector<std::string> OfData;
+  for (const SymbolInfo &Info : Features.Symbols)
+    if (std::string Name = nameOfData(Info); !Name.empty() && !isVariable(Info))
+      OfData.push_back(std::move(Name));
+  if (What == Subject::Kind::Pointee && !StringRef(A.Name).ends_with("[...]")) {
+    std::string All =
+        StringRef(A.Name).take_until([](char C) { return C == '['; }).str() +
+        "[...]";
+    return Sources.refuse(A, {AssumptionRefusal::BehindPointer,
+                              is_contained(OfData, All) ? All : ""});
+  }
   std::vector<StringRef> Names;
   for (const KernelParameter &P : Kernel.Parameters) {
     if (P.Fields.empty() && !StringRef(P.Type).ends_with("*"))
@@ -255,6 +272,7 @@ void Applier::refuseName(const UserAssumption &A, Subject::Kind What) {
       for (SymbolId Id : symbolsOf(E))
         Names.push_back(Sources.HostSymbols[Id].Name);
     });
+  append_range(Names, OfData);
   append_range(Names,
                ArrayRef<StringRef>{"gridDim.x", "gridDim.y", "gridDim.z",
                                    "blockDim.x", "blockDim.y", "blockDim.z"});
@@ -319,18 +337,38 @@ bool Applier::isDetermined(const UserAssumption &A) {
   return true;
 }
 
+/// Sets the share of each branch whose condition depends on \p Data, and on no
+/// other data, where all of the values that these may have decide it alike.
+static void decideBranches(KernelFeatures &Features, ArrayRef<SymbolId> Data) {
+  for (SymbolInfo &Info : Features.Symbols) {
+    if (Info.Kind != SymbolKind::BranchShare || !Info.Condition ||
+        Info.Low >= Info.High)
+      continue;
+    Interval Is = boundsOf(Info.Condition, [&](SymbolId Id) -> Interval {
+      if (!is_contained(Data, Id))
+        return {-INFINITY, INFINITY};
+      return {Features.symbol(Id).Low, Features.symbol(Id).High};
+    });
+    if (Is.Low == Is.High)
+      Info.Low = Info.Likely = Info.High = Is.Low;
+  }
+}
+
 /// Applies \p A to what the kernel loads from a variable of its name, such as a
-/// constant of the device. Returns false if there is none.
+/// constant of the device, or to all values that it reads from an array.
+/// Returns false if there are none.
 bool Applier::applyToSymbols(const UserAssumption &A) {
-  bool Found = false;
-  for (SymbolInfo &Info : Features.Symbols)
-    if (isVariable(Info) && Info.Name == A.Name) {
+  std::vector<SymbolId> Found;
+  for (auto [Id, Info] : enumerate(Features.Symbols))
+    if ((isVariable(Info) && Info.Name == A.Name) ||
+        nameOfData(Info) == A.Name) {
       Info.Low = std::max(A.Low, std::min(Info.Low, A.High));
       Info.High = std::min(A.High, std::max(Info.High, A.Low));
       Info.Likely = A.nearest(Info.Likely);
-      Found = true;
+      Found.push_back(Id);
     }
-  return Found;
+  decideBranches(Features, Found);
+  return !Found.empty();
 }
 
 /// Applies \p A to host symbol \p Id in \p Site.

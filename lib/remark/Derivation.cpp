@@ -378,7 +378,8 @@ void DerivationWriter::times() {
   if (E.Limiter)
     Clauses.push_back(wordsOf(E.Limiter));
   if (E.Confidence)
-    Clauses.push_back(confidenceText(*E.Confidence));
+    Clauses.push_back(
+        confidenceText(*E.Confidence, E.Outcome == Verdict::Undetermined));
   clauses("so", Clauses);
 }
 

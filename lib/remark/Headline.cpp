@@ -326,9 +326,15 @@ std::optional<double> Headline::defaultOf(const ValidityRange &Common) const {
   return Found;
 }
 
-/// "confidence 0.91", "confidence 0.72 to 0.91".
-static std::string confidencesText(ArrayRef<const Prediction *> All) {
+/// "confidence 0.91", "confidence 0.72 to 0.91", "confidence of the leaning
+/// 0.72". Where no verdict is given, and no leaning told, it would be the
+/// confidence of nothing.
+static std::string confidencesText(ArrayRef<const Prediction *> All,
+                                   bool WithLeaning) {
   double Low = 1, High = 0;
+  bool IsOpen = all_of(All, [](const Prediction *P) { return isOpen(*P); });
+  if (IsOpen && !WithLeaning)
+    return "";
   for (const Prediction *P : All)
     if (P->Headline.Confidence && !hasNoWork(P->Headline)) {
       Low = std::min(Low, *P->Headline.Confidence);
@@ -336,7 +342,7 @@ static std::string confidencesText(ArrayRef<const Prediction *> All) {
     }
   if (High < Low)
     return "";
-  std::string Text = confidenceText(Low);
+  std::string Text = confidenceText(Low, IsOpen);
   std::string Greatest = formatv("{0:F2}", High).str();
   return StringRef(Text).ends_with(Greatest) ? Text : Text + " to " + Greatest;
 }
@@ -362,7 +368,7 @@ std::string Headline::notCountedText() const {
 /// What all predictions have in common beside the verdict and its range.
 std::vector<std::string> Headline::sharedClauses() const {
   std::vector<std::string> Clauses = {
-      confidencesText(All), shared(All, [](const Prediction &P) {
+      confidencesText(All, Shown.Leaning), shared(All, [](const Prediction &P) {
         return P.Opinion ? opinionText(*P.Opinion) : "";
       })};
   if (Shown.Arch &&

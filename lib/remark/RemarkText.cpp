@@ -30,8 +30,10 @@ std::string roofline::verdictText(const Evaluation &E) {
   return boundWord(E.Outcome).str();
 }
 
-std::string roofline::confidenceText(double Confidence) {
-  return formatv("confidence {0:F2}", Confidence).str();
+std::string roofline::confidenceText(double Confidence, bool OfLeaning) {
+  return formatv("confidence {0}{1:F2}", OfLeaning ? "of the leaning " : "",
+                 Confidence)
+      .str();
 }
 
 /// Whether \p A is a value of the host program that it does not give.
@@ -43,7 +45,8 @@ static bool isLikelySize(const Assumption &A) {
 }
 
 /// " at the likely k = 4 and the defaults n = 512, m = 64", at most \p Most of
-/// them; empty if there are no such values or, with \p OfDefaults, no defaults.
+/// them, "the likely k = 4 and the defaults of 2 more" if that is one; empty if
+/// there are no such values or, with \p OfDefaults, no defaults.
 static std::string takenText(const Evaluation &E, size_t Most,
                              bool OfDefaults) {
   std::vector<std::string> Defaults, Likely;
@@ -58,6 +61,7 @@ static std::string takenText(const Evaluation &E, size_t Most,
   if (Defaults.empty() && (OfDefaults || Likely.empty()))
     return "";
   std::vector<std::string> Parts;
+  const bool NamesValues = Most > 0;
   auto Add = [&](StringRef One, ArrayRef<std::string> Values) {
     if (Values.empty())
       return;
@@ -65,6 +69,8 @@ static std::string takenText(const Evaluation &E, size_t Most,
     Parts.push_back(("the " + One + (IsPlural ? "s" : "")).str());
     if (Most)
       Parts.back() += " " + listed(Values, Most);
+    else if (NamesValues)
+      Parts.back() += " of " + std::to_string(Values.size()) + " more";
     Most -= std::min(Most, Values.size());
   };
   Add(Most ? "likely" : "likely value", Likely);

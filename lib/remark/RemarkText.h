@@ -50,8 +50,8 @@ std::vector<RemarkNote> allNotes(const Prediction &P);
 /// "compute-bound", "bandwidth-bound"; "can't tell (leans bandwidth-bound)".
 std::string verdictText(const Evaluation &E);
 
-/// "confidence 0.87".
-std::string confidenceText(double Confidence);
+/// "confidence 0.87", "confidence of the leaning 0.87".
+std::string confidenceText(double Confidence, bool OfLeaning);
 
 bool hasOperations(const Evaluation &E);
 bool hasDram(const Evaluation &E);

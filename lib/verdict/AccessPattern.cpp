@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/AccessPattern.h"
 #include "constants/traffic.h"
+#include "verdict/Gathers.h"
 #include "verdict/LinearPieces.h"
 #include "verdict/Sampling.h"
 #include "llvm/ADT/STLExtras.h"
@@ -414,14 +415,25 @@ struct GroupKey {
 
 std::vector<AccessPatternGroup>
 roofline::groupPatterns(const KernelFeatures &Features,
+                        const SymbolValues &Values,
                         std::vector<AccessPattern> Patterns) {
   std::vector<AccessPatternGroup> Groups;
-  std::map<GroupKey, size_t> ByPattern; // the group's number
+  std::map<GroupKey, size_t> ByPattern;     // the group's number
+  std::map<unsigned, size_t> ByFirstGather; // likewise
+  GatherPlaces Gathers(Features, Values);
   for (AccessPattern &W : Patterns) {
     unsigned Object = Features.Accesses[W.Access].Object;
     size_t Number = Groups.size();
-    if (!W.Irregular)
+    if (!W.Irregular) {
       Number = ByPattern.try_emplace(GroupKey(Object, W), Number).first->second;
+    } else if (!W.Lists) {
+      auto [First, Distance] = Gathers.add(W.Access);
+      size_t Its = ByFirstGather.try_emplace(First, Number).first->second;
+      if (Its == Number ||
+          GroupKey(Object, Groups[Its].Members[0]) == GroupKey(Object, W))
+        Number = Its;
+      W.Start = Distance;
+    }
     if (Number == Groups.size())
       Groups.push_back({Object, {}});
     Groups[Number].Members.push_back(std::move(W));

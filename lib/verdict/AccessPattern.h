@@ -72,7 +72,8 @@ struct AccessPattern {
 };
 
 /// Accesses to one object with equal strides and extents: the points of a
-/// stencil, the fields of a struct. An irregular access is a group by itself.
+/// stencil, the fields of a struct. Irregular ones are of one group if they
+/// come to neighbouring bytes each time.
 struct AccessPatternGroup {
   unsigned Object = 0;
   std::vector<AccessPattern> Members;
@@ -180,9 +181,10 @@ private:
 };
 
 /// Groups \p Patterns of accesses to one object with equal strides and extents;
-/// the groups are in the order of their first members.
+/// the groups are in the order of their first members. The starts of an
+/// irregular group are relative to that of its first member.
 std::vector<AccessPatternGroup>
-groupPatterns(const KernelFeatures &Features,
+groupPatterns(const KernelFeatures &Features, const SymbolValues &Values,
               std::vector<AccessPattern> Patterns);
 
 } // namespace roofline

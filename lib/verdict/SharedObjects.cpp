@@ -50,10 +50,36 @@ static double shareOf(ArrayRef<GroupCost *> Groups,
   return Sum > 0 ? std::min(Together, Size.value_or(Sum)) / Sum : 1;
 }
 
-/// The bytes that gathers of an object of \p Size bytes cost together, as a
-/// share of \p Sum, the bytes where each comes to another place. Of the object,
-/// \p Before bytes have been fetched by regular accesses. Places are taken to
-/// be random over the object.
+/// The bytes that \p Gathers of an object can come to, together; infinite if
+/// data have no bound.
+static Interval reachOf(ArrayRef<GroupCost *> Gathers,
+                        const SymbolValues &Values) {
+  Interval Reach{INFINITY, -INFINITY};
+  for (const GroupCost *Cost : Gathers) {
+    double Start = 0;
+    if (auto Place = Values.placeOf(Cost->Group.Object))
+      Start = Place->Start;
+    Reach.Low = std::min(Reach.Low, Start + Cost->Reach.Low);
+    Reach.High = std::max(Reach.High, Start + Cost->Reach.High);
+  }
+  return Reach;
+}
+
+/// The bytes of \p Touched, at a place \p Start bytes into the allocation, that
+/// lie within \p Reach.
+static double bytesWithin(const PlacedFootprint &Touched, double Start,
+                          const Interval &Reach) {
+  double Low = Start + Touched.Low, High = Low + Touched.Span;
+  double Common = std::min(High, Reach.High) - std::max(Low, Reach.Low);
+  return Touched.Span > 0
+             ? Touched.Bytes * std::clamp(Common / Touched.Span, 0.0, 1.0)
+             : Touched.Bytes;
+}
+
+/// The bytes that gathers of an object, of which they can reach \p Size bytes,
+/// cost together, as a share of \p Sum, the bytes where each comes to another
+/// place. Of these, \p Before bytes have been fetched by regular accesses.
+/// Places are taken to be random over what can be reached.
 static double shareOfGathers(double Sum, double Before,
                              std::optional<double> Size, const GpuSpec &Gpu) {
   if (!Size || *Size == 0 || Sum <= 0)
@@ -117,7 +143,10 @@ static void setShares(const KernelFeatures &Features,
         .push_back(&Cost);
   }
   for (const auto &[Object, G] : ByObject) {
-    std::optional<double> Size = Values.sizeOf(Object);
+    std::optional<double> Size = Values.sizeOf(Object), Reachable = Size;
+    Interval Reach = reachOf(G.Gathers, Values);
+    if (double Bytes = Reach.High - Reach.Low; Bytes < INFINITY)
+      Reachable = std::min(Size.value_or(Bytes), Bytes);
     for (auto [Placed, Share] : Which) {
       auto SumOf = [Of = Placed](ArrayRef<GroupCost *> Some) {
         double Sum = 0;
@@ -127,8 +156,13 @@ static void setShares(const KernelFeatures &Features,
       };
       double Regular = shareOf(G.Regular, Placed, Features, Values, Size);
       double Lists = shareOfLists(G.Lists, Placed, Size);
-      double Before = Regular * SumOf(G.Regular) + Lists * SumOf(G.Lists);
-      double Gathers = shareOfGathers(SumOf(G.Gathers), Before, Size, Gpu);
+      double Before = Lists * SumOf(G.Lists);
+      for (const GroupCost *Cost : G.Regular) {
+        auto Place = Values.placeOf(Cost->Group.Object);
+        Before += Regular *
+                  bytesWithin(Cost->*Placed, Place ? Place->Start : 0, Reach);
+      }
+      double Gathers = shareOfGathers(SumOf(G.Gathers), Before, Reachable, Gpu);
       for (GroupCost *Cost : G.Regular)
         Cost->*Share = Regular;
       for (GroupCost *Cost : G.Lists)

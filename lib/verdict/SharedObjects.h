@@ -8,6 +8,7 @@
 #include "model/GpuSpec.h"
 #include "verdict/AccessPattern.h"
 #include "verdict/FootprintUnion.h"
+#include <cmath>
 
 namespace roofline {
 
@@ -19,6 +20,9 @@ struct GroupCost {
   PlacedFootprint Unique;
   PlacedFootprint Read, Written; // of it, by those members that read or write
   PlacedFootprint InFlight;      // of the resident blocks
+  /// Of a gather: the first byte of the object that it can come to, and the end
+  /// of these.
+  Interval Reach{-INFINITY, INFINITY};
   double Again = 0;     // byte, fetched again since L2 cannot hold them
   double Requested = 0; // byte, sectors requested from L2
   double RequestedReads = 0, RequestedWrites = 0; // likewise, by direction
@@ -37,8 +41,8 @@ struct GroupCost {
 /// Sets the shares of the groups of each object, or of all objects that lie in
 /// one allocation, as where a launch passes a pointer twice: what several
 /// regular ones touch is fetched once, and written once. Gathers come to places
-/// at random; those where a group has been before cost as much as \p Gpu's L2
-/// can't hold of the object.
+/// at random of what they can reach of the object; those where a group has been
+/// before cost as much as \p Gpu's L2 can't hold of it.
 void shareObjects(const KernelFeatures &Features, const SymbolValues &Values,
                   const GpuSpec &Gpu, std::vector<GroupCost> &Costs);
 

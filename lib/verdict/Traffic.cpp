@@ -7,6 +7,8 @@
 // except for what L2 holds to the end. Gathers cost between nothing and a
 // sector each, by a share that is an unknown of its own.
 #include "constants/traffic.h"
+#include "verdict/AddressBounds.h"
+#include "verdict/Gathers.h"
 #include "verdict/SharedObjects.h"
 #include "verdict/ThreadWays.h"
 #include "verdict/Workload.h"
@@ -57,7 +59,8 @@ private:
   PlacedFootprint ofCells(const AccessPatternGroup &G, double Blocks) const;
   PlacedFootprint uniqueBytes(const AccessPatternGroup &G, double Blocks) const;
   void keepWithin(const AccessPatternGroup &G, PlacedFootprint &Of) const;
-  double gathered(const AccessPattern &W) const;
+  double gathered(const AccessPatternGroup &G) const;
+  Interval reachOf(const AccessPatternGroup &G) const;
   double listed(const AccessPattern &W) const;
   void addSampled(const AccessPatternGroup &G, GroupCost &Cost) const;
   double blocksInFlight() const;
@@ -80,6 +83,8 @@ private:
   /// By access, whether only threads of some numbers run the loops around it,
   /// while others run other loops; empty where none does.
   std::vector<bool> InOwnWay;
+  /// The likely share of gathers that caches serve.
+  double LikelyCached = 0;
   /// By access, whether it reads only what the kernel has written before and L2
   /// still holds; empty where none does.
   std::vector<bool> ReadsOwn;
@@ -369,25 +374,7 @@ void TrafficModel::keepWithin(const AccessPatternGroup &G,
     const MemoryAccess &A = Features.Accesses[W.Access];
     if (!wraps(A.Offset))
       return;
-    Interval Offsets = boundsOf(A.Offset, [&](SymbolId Id) -> Interval {
-      const SymbolInfo &Info = Features.symbol(Id);
-      switch (Info.Kind) {
-      case SymbolKind::ThreadIdx:
-        return {0, Values.Shape.Block[Info.Axis] - 1};
-      case SymbolKind::BlockIdx:
-        return {0, Values.Shape.Grid[Info.Axis] - 1};
-      case SymbolKind::BlockDim:
-        return {Values.Shape.Block[Info.Axis], Values.Shape.Block[Info.Axis]};
-      case SymbolKind::GridDim:
-        return {Values.Shape.Grid[Info.Axis], Values.Shape.Grid[Info.Axis]};
-      case SymbolKind::LoopIndex:
-      case SymbolKind::Loaded:
-      case SymbolKind::Opaque:
-        return {Info.Low, Info.High};
-      default:
-        return {Values.Value[Id], Values.Value[Id]};
-      }
-    });
+    Interval Offsets = boundsOfOffset(A.Offset, Features, Values);
     Low = std::min(Low, Offsets.Low);
     End = std::max(End, Offsets.High + A.Width);
   }
@@ -434,21 +421,46 @@ double TrafficModel::listed(const AccessPattern &W) const {
                   Cost.Count * Work.Threads / W.SameElement * Each);
 }
 
-/// What the gather \p W would fetch if no other had been there before.
-double TrafficModel::gathered(const AccessPattern &W) const {
-  if (W.Lists)
-    return listed(W);
-  const MemoryAccess &A = Features.Accesses[W.Access];
-  std::vector<Direction> Directions = W.Loops;
-  append_range(Directions, W.Thread);
-  append_range(Directions, W.Block);
-  Footprint F = footprintOf(A.Width, Directions);
-  double Each = F.bytes();
-  bool IsOneValue = F.Span <= SectorBytes; // a cache may have its sector
-  Work.Accesses[W.Access].HitsCaches = IsOneValue;
-  if (IsOneValue)
-    Each = SectorBytes * (1 - Values.CachedGathers);
-  return W.Places * Each;
+/// What the gathers \p G would fetch if no other had been there before. Caches
+/// serve a share of the single values among them. Of ranges that the launch
+/// goes along from each place, they serve nothing up to the share that is
+/// likely, and everything if they serve all gathers.
+double TrafficModel::gathered(const AccessPatternGroup &G) const {
+  const AccessPattern &Typical = G.Members[0];
+  if (Typical.Lists)
+    return listed(Typical);
+  std::vector<Direction> Directions = Typical.Loops;
+  append_range(Directions, Typical.Thread);
+  append_range(Directions, Typical.Block);
+  double Width = clustersOf(startsOf(G, Features)).first;
+  Footprint F = footprintOf(Width, Directions);
+  // A cache may have its sectors.
+  bool IsOneValue = F.Span <= std::max<double>(Width, SectorBytes);
+  double Missed = 1 - Values.CachedGathers;
+  if (!IsOneValue)
+    Missed = startsAtPointer(Features, Features.Accesses[Typical.Access])
+                 ? 1
+                 : std::min(1.0, Missed / (1 - LikelyCached));
+  double Places = 0;
+  for (const AccessPattern &W : G.Members) {
+    Work.Accesses[W.Access].HitsCaches = IsOneValue;
+    Places = std::max(Places, W.Places);
+  }
+  return Places * F.bytes() * Missed;
+}
+
+/// The first byte and the end of what the gathers \p G can come to.
+Interval TrafficModel::reachOf(const AccessPatternGroup &G) const {
+  Interval Reach{INFINITY, -INFINITY};
+  for (const AccessPattern &W : G.Members) {
+    const MemoryAccess &A = Features.Accesses[W.Access];
+    if (!A.Offset)
+      return {-INFINITY, INFINITY};
+    Interval Offsets = boundsOfOffset(A.Offset, Features, Values);
+    Reach.Low = std::min(Reach.Low, Offsets.Low);
+    Reach.High = std::max(Reach.High, Offsets.High + A.Width);
+  }
+  return Reach;
 }
 
 /// Whether two sampled accesses touch the same sectors, as far as the counts
@@ -567,6 +579,8 @@ PlacedFootprint TrafficModel::touchedBy(const GroupCost &Cost,
     return Cost.Unique;
   if (Part.Members.empty())
     return {};
+  if (Part.Members[0].Irregular)
+    return {0, 0, gathered(Part)};
   if (!Part.Members[0].Sampled)
     return uniqueBytes(Part, AllBlocks);
   GroupCost OfPart;
@@ -589,12 +603,13 @@ GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
       Cost.RequestedReads += Requested;
     if (Kind != AccessKind::Load)
       Cost.RequestedWrites += Requested;
-    if (Irregular)
-      Cost.Unique.Bytes += gathered(W);
   }
   if (Group.Members[0].Sampled) {
     addSampled(Group, Cost);
-  } else if (!Irregular) {
+  } else if (Irregular) {
+    Cost.Unique.Bytes = gathered(Group);
+    Cost.Reach = reachOf(Group);
+  } else {
     Cost.Unique = uniqueBytes(Group, AllBlocks);
     Cost.InFlight = uniqueBytes(Group, blocksInFlight());
   }
@@ -784,8 +799,9 @@ std::vector<double> TrafficModel::fetchedAgain(std::vector<GroupCost> &Costs,
 void TrafficModel::run() {
   std::vector<GroupCost> Costs;
   InOwnWay = accessesInOwnWays(Features);
+  LikelyCached = likelyCachedGathers(Features, Values).value_or(0);
   double Total = 0, Written = 0, InFlight = 0, L2 = Gpu.l2Reach();
-  for (AccessPatternGroup &G : groupPatterns(Features, readPatterns()))
+  for (AccessPatternGroup &G : groupPatterns(Features, Values, readPatterns()))
     Costs.push_back(costOf(std::move(G)));
   shareObjects(Features, Values, Gpu, Costs);
   auto BytesInFlight = [&] {

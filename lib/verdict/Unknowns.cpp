@@ -7,6 +7,7 @@
 #include "verdict/AccessPattern.h"
 #include "verdict/CopiedUnknowns.h"
 #include "verdict/Footprint.h"
+#include "verdict/Gathers.h"
 #include "verdict/LaunchFit.h"
 #include "verdict/LoopBounds.h"
 #include "verdict/Sampling.h"
@@ -408,27 +409,6 @@ static Unknown coveringSize(const KernelFeatures &Features,
   else
     fitCustomary(Features, Fixed, Covered, Gpu, Axis, LimitWith, U);
   return U;
-}
-
-/// The likely share of gathered sectors that caches serve; none if the kernel
-/// has no gathers. With it, each gather costs its own bytes: neighbouring
-/// threads mostly gather from neighbouring places, so the rest of a sector is
-/// soon used.
-static std::optional<double> likelyCachedGathers(const KernelFeatures &Features,
-                                                 const SymbolValues &Fixed) {
-  double Bytes = 0, Gathers = 0;
-  for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
-    const MemoryAccess &A = Features.Accesses[I];
-    if (Features.Objects[A.Object].Space == MemorySpace::Global &&
-        (!A.Offset || (A.Offset->Classes & ObscureClasses)) &&
-        !listElements(Features, A) && !sampledPlaces(Fixed, I)) {
-      Bytes += std::min<double>(A.Width, SectorBytes);
-      ++Gathers;
-    }
-  }
-  if (Gathers == 0)
-    return std::nullopt;
-  return 1 - Bytes / Gathers / SectorBytes;
 }
 
 std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,

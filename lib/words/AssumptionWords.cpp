@@ -44,7 +44,7 @@ static Texts RefusedTexts[] = {
     "nothing has this name here{near}",
     "the analysis does not follow this value",
     "the analysis does not follow what a kernel reads through a pointer; a "
-    "parameter of the kernel can be assumed",
+    "parameter of the kernel can be assumed{near}",
     "no launch here can depend on it",
     "no kernel here calls the function",
     "the host code gives {i0}",

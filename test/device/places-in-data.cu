@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Where data say at which place a run of accesses starts, the bytes do not
-// depend on a share that caches serve, and no such share is told; but that the
-// places are not known is an assumption, and the figure is about. A shift that
+// depend on the share that caches serve up to the likely one, and no such share
+// is told with the access; but caches may serve all of them, and that the places
+// are not known is an assumption. A shift that
 // all threads read from one place moves all accesses alike, so it is neither.
 // RUN: %roofline predict --notes=all %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 #include "mini-cuda.h"
@@ -11,9 +12,9 @@
 __constant__ int Shifts[2] = {1, 2};
 int take(const void *);
 
-// CHECK: kernel 'rows' is bandwidth-bound on {{.*}}: about {{[0-9.]+}} {{.*}}op/byte
+// CHECK: kernel 'rows' is bandwidth-bound on {{.*}}: 0.2{{[0-9]}} to 9.{{[0-9]}} fp32 op/byte {{.*}}; holds for any cached share of its gathers
 // CHECK: note: 'A' is accessed where other data say: {{[0-9]+}} % of the DRAM bytes{{$}}
-// CHECK: note: assumed: where accesses to 'A' start follows from values of 'First', which are not known
+// CHECK: note: assumed: {{.*}}where accesses to 'A' start follows from values of 'First', which are not known
 __global__ void rows(const float *A, const int *First, float *B) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   float Sum = 0;

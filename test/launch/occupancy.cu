@@ -54,8 +54,7 @@ static int given(const char *name, int otherwise) {
 // CHECK: kernel 'rows'
 // CHECK: grid {{ *}}min(m, 2147483647), 1, 1
 // CHECK-NEXT: block {{ *}}1024, 1, 1
-// SAID: kernel 'resident' is bandwidth-bound {{.*}}3.45 fp32 op/byte at the likely perSm = 8 and the default (
-// SAID: assumed: trips = 8, the program's default
+// SAID: kernel 'resident' is bandwidth-bound {{.*}}3.45 fp32 op/byte at the likely perSm = 8 and the default trips = 8 (
 // SAID: assumed: perSm = 8
 // SAID: kernel 'chosen' is bandwidth-bound
 int main() {

@@ -13,8 +13,8 @@
 //
 // From the code alone these are unknown, or the assumptions are wrong.
 // RUN: %{predict} -- %{flags} | FileCheck %s --check-prefix=ALONE
-// ALONE: kernel 'series' {{.*}}: can't tell (leans bandwidth-bound): needs length[...]; {{.*}}; {{confidence [01]\.[0-9]+}} [-Rpass-analysis=roofline]
-// ALONE: kernel 'collatz' {{.*}}: can't tell {{.*}}: needs the iterations of the loop {{.*}} {{confidence [01]\.[0-9]+}} [-Rpass-analysis=roofline]
+// ALONE: kernel 'series' {{.*}}: can't tell (leans bandwidth-bound): needs length[...]; {{.*}}; {{confidence of the leaning [01]\.[0-9]+}} [-Rpass-analysis=roofline]
+// ALONE: kernel 'collatz' {{.*}}: can't tell {{.*}}: needs the iterations of the loop {{.*}} {{confidence of the leaning [01]\.[0-9]+}} [-Rpass-analysis=roofline]
 // ALONE: kernel 'scale' is bandwidth-bound on {{.*}}; {{confidence [01]\.[0-9]+}} [-Rpass-analysis=roofline]
 //
 // RUN: echo 100 > length
