@@ -196,6 +196,14 @@ static std::vector<std::string> textsOf(const ArgumentUse &Use,
                         : Word + ", which " + Argument.Function +
                               "() reads, is not a number");
   }
+  if (!Use.Unmatched.empty()) {
+    std::vector<std::string> Words;
+    for (const std::string &Word : Use.Unmatched)
+      Words.push_back("'" + printable(Word) + "'");
+    Texts.push_back(listed(Words, /*Most=*/3) +
+                    (Words.size() > 1 ? " match" : " matches") +
+                    " no option of the program, as far as it was followed");
+  }
   if (Use.LaunchesNothing)
     Texts.push_back("with these arguments, no kernel of '" + printable(Unit) +
                     "' is launched, as far as the program was followed");

@@ -27,6 +27,9 @@ struct ArgumentUse {
   /// How many arguments main() looks at, if that is known.
   std::optional<unsigned> LookedAt;
   std::vector<MisreadArgument> Misread; ///< each once
+  /// Options and numbers that the program compares with its options, none of
+  /// which they are, and does not read otherwise, as far as it was followed.
+  std::vector<std::string> Unmatched;
   /// main() was followed to its end, and comes to no launch, though the program
   /// has some.
   bool LaunchesNothing = false;

@@ -138,6 +138,8 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
     Interpreter.runMain(*Main, Search.Arguments);
     FollowsArguments =
         Search.Arguments && Interpreter.budgetLeft() && !Log.LeftCall;
+    if (FollowsArguments)
+      Found.Arguments.Unmatched = Interpreter.unmatchedArguments();
   }
   // What main() passes is better than the unknown parameters of a function
   // that is interpreted for the sake of its other launches.

@@ -167,8 +167,11 @@ HostValue HostEvaluator::load(Address From, QualType Type,
   Reading New = Read();
   if (Stored.UnfollowedLoop)
     New.Origin = {OfLoop, "", Stored.UnfollowedLoop};
+  std::optional<Interval> Within;
+  if (Stored.Most)
+    Within = {0, *Stored.Most};
   HostValue V = unknown(std::move(New.Name), std::move(New.Origin), New.At,
-                        Type, Stored.Likely);
+                        Type, Stored.Likely, Within);
   if (From.OffsetKnown && V.known())
     Memory.write(From, V);
   return V;

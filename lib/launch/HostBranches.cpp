@@ -61,6 +61,14 @@ HostValue HostInterpreter::joined(const HostTruth &Condition,
   const HostValue &A = Of.Then, &B = Of.Else;
   if (A == B)
     return A;
+  // A loop that appends under the condition would make an unknown each time;
+  // see boundContainers().
+  const auto *Class =
+      dyn_cast_or_null<CXXRecordDecl>(Memory.object(At.Object).Record);
+  if (Class && isOpaqueLibrary(*Class) &&
+      At.Offset == HostContainers::CountAt && !Condition.Formula &&
+      (!A.constant() || !B.constant()))
+    return {};
   if (!A.isNumber() || !B.isNumber()) {
     // A text that one arm keeps while the other sets one that is not known.
     const HostValue &Known = A.known() ? A : B, &Other = A.known() ? B : A;

@@ -505,6 +505,7 @@ std::optional<HostValue> HostContainers::callString(const CXXMethodDecl &Callee,
   HostValue From = Number(1, Name == "rfind" ? -1 : 0);
   if (!Contents || !Other || !From.isInt())
     return HostValue();
+  Memory.object(Text.Target.Object).WasUsed = true;
   if (Name == "starts_with" || Name == "ends_with")
     return HostValue::integer(Name == "starts_with"
                                   ? StringRef(*Contents).starts_with(*Other)
@@ -517,6 +518,8 @@ std::optional<HostValue> HostContainers::callString(const CXXMethodDecl &Callee,
 HostValue HostContainers::compared(const HostValue &A, const HostValue &B) {
   std::optional<std::string> Left = Memory.text(A.Target),
                              Right = Memory.text(B.Target);
+  if (Left && Right)
+    noteComparison(Memory, A.Target, B.Target, *Left == *Right);
   return Left && Right ? HostValue::integer(Left->compare(*Right))
                        : HostValue();
 }

@@ -33,21 +33,22 @@ void HostInterpreter::runMain(
   if (Main.getNumParams() >= 2) {
     ObjectId Count = Memory.create("argc");
     ObjectId Vector = Memory.create("argv");
-    ObjectId Words = Memory.create("");
+    ObjectId Pointers = Memory.create("");
     Top.Variables[Main.getParamDecl(0)] = Count;
     Top.Variables[Main.getParamDecl(1)] = Vector;
-    Memory.write({Vector}, HostValue::pointer({Words}));
-    Memory.object(Words).IsArgv = true;
+    Memory.write({Vector}, HostValue::pointer({Pointers}));
+    Memory.object(Pointers).IsArgv = true;
     if (Arguments) {
       // From argv[argc] on, all are null.
-      Memory.object(Words).Others = HostObject::Rest::Zero;
+      Memory.object(Pointers).Others = HostObject::Rest::Zero;
       int64_t Size = Values.sizeOf(Progress.context().VoidPtrTy), At = 0;
       Memory.write({Count}, HostValue::integer(Arguments->size() + 1));
-      Memory.write({Words, 0}, Memory.createText("program"));
+      Memory.write({Pointers, 0}, Memory.createText("program"));
       for (const std::string &Word : *Arguments) {
         HostValue Text = Memory.createText(Word);
         Memory.object(Text.Target.Object).IsGiven = true;
-        Memory.write({Words, At += Size}, Text);
+        Memory.write({Pointers, At += Size}, Text);
+        Words.push_back(Text.Target);
       }
     } else {
       Memory.write({Count}, Values.unknown("argc", {HostOrigin::ArgumentCount},
@@ -58,6 +59,20 @@ void HostInterpreter::runMain(
   Frame Done = std::move(Frames.front());
   Frames.clear();
   settleAssumptions(Done);
+}
+
+std::vector<std::string> HostInterpreter::unmatchedArguments() const {
+  std::vector<std::string> Found;
+  for (Address Word : Words) {
+    const HostObject &Its = Memory.object(Word.Object);
+    std::string Text = Memory.text(Word).value_or("");
+    double Number;
+    if (Its.WasCompared && !Its.WasUsed &&
+        (StringRef(Text).starts_with("-") ||
+         !StringRef(Text).getAsDouble(Number)))
+      Found.push_back(std::move(Text));
+  }
+  return Found;
 }
 
 void HostInterpreter::runAlone(const FunctionDecl &Function) {

@@ -47,6 +47,8 @@ public:
   void runAlone(const clang::FunctionDecl &Function);
 
   unsigned budgetLeft() const { return Progress.budget(); }
+  /// See ArgumentUse.
+  std::vector<std::string> unmatchedArguments() const;
 
   // What the evaluator needs.
 
@@ -149,12 +151,19 @@ private:
   HostValue distance(const clang::Expr *Condition);
   bool forgetOnward(ObjectId Id, const HostMemory::Changes &First,
                     const HostMemory::Changes &Last, SymExpr Trips);
-  void openConditional(const LoopParts &Loop);
+  void openConditional(const LoopParts &Loop, const HostMemory::Changes &All);
+  void boundContainers(const LoopParts &Loop, const HostMemory::Changes &All,
+                       double Trips);
+  void noteTrips(const clang::Stmt &Body, std::optional<double> Trips);
   void aside(llvm::function_ref<void()> Do);
   using UsualValues = std::map<HostMemory::Cell, double>;
   UsualValues usualEnd(const LoopParts &Loop, HostTruth Condition);
   void lookAhead(const LoopParts &Loop, const HostMemory::Changes &First,
                  const HostMemory::Changes &Last);
+  void spreadLaunches(const LoopParts &Loop, llvm::ArrayRef<size_t> Starts,
+                      const HostMemory::Changes &All,
+                      const HostMemory::Changes &First,
+                      const HostMemory::Changes &Last, int64_t TripsLeft);
   void carryOn(const HostMemory::Changes &All, const HostMemory::Changes &First,
                const HostMemory::Changes &Last, const HostValue &TripsLeft);
   HostValue exchanged(const HostValue &First, const HostValue &Second,
@@ -188,8 +197,12 @@ private:
   HostContainers Containers;
   LaunchCollector Launches;
   std::vector<Frame> Frames;
+  std::vector<Address> Words; // the program's arguments that are given
   llvm::DenseMap<const clang::VarDecl *, ObjectId> Globals; // by canonical decl
   bool HasOpenArguments = false; // those of the program are not known
+  /// How often the body of a loop was executed, the same each time that the
+  /// program came to it; nothing if that is not known or differs.
+  llvm::DenseMap<const clang::Stmt *, std::optional<double>> TripsOf;
   bool LeftEarly = false; // a branch with unknown condition left the loop
   /// The writes of a branch with unknown condition that left the iteration by
   /// break or continue.

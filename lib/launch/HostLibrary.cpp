@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/LaunchCalls.h"
 #include "launch/LibraryCall.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <cerrno>
 #include <cmath>
@@ -54,6 +55,24 @@ std::optional<HostValue> roofline::numberAt(const std::string &Text,
   return End == Text.c_str() ? std::nullopt : std::optional(Number);
 }
 
+/// Stores where the number in \p Text ends, \p Length characters behind its
+/// start, as strtol() and std::stoi() do by their second argument; makes it
+/// unknown without \p Length.
+static void storeEnd(const LibraryCall &C, Address Text,
+                     std::optional<size_t> Length) {
+  const Expr *Argument = C.expr(1);
+  Address To = Argument && Argument->getType()->isPointerType() ? C.pointee(1)
+                                                                : Address();
+  if (!To)
+    return;
+  HostValue End;
+  if (Length)
+    End = Argument->getType()->getPointeeType()->isPointerType()
+              ? HostValue::pointer(Text.plus(*Length))
+              : HostValue::integer(*Length);
+  C.Memory.write(To, End);
+}
+
 /// Returns the number in a string. If the string is unknown or an argument that
 /// is not given, returns a symbol with the string's name (such as "argv[1]"),
 /// the same for each call.
@@ -66,7 +85,9 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
                         ? C.Memory.read(C.Values.address(C.expr(0)))
                         : C.arg(0);
   Address Text = Where.Target;
-  if (std::optional<std::string> Digits = C.Memory.text(Text)) {
+  std::optional<std::string> Digits = C.Memory.text(Text);
+  C.Memory.object(Text.Object).WasUsed = true;
+  if (Digits) {
     HostValue Given = C.arg(2);
     int Base = Given.isInt() ? Given.Int : 10;
     if (C.Memory.object(Text.Object).IsGiven)
@@ -77,12 +98,13 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
       C.Values.raise();
       return HostValue();
     }
-    if (C.type()->isRealFloatingType())
-      return HostValue::real(std::strtod(Digits->c_str(), nullptr));
-    return C.Numbers.convert(
-        HostValue::integer(std::strtoll(Digits->c_str(), nullptr, Base)),
-        C.type());
+    size_t Length = 0;
+    HostValue Number = numberAt(*Digits, C.type(), Base, &Length)
+                           .value_or(HostValue::integer(0));
+    storeEnd(C, Text, Length);
+    return C.Numbers.convert(Number, C.type());
   }
+  storeEnd(C, Text, std::nullopt);
   const auto &[ArgumentsNow, Slot] = C.Values.argumentReads();
   bool IsMissing = Where.isPointer() && !Text && ArgumentsNow > ArgumentsBefore;
   if (!Text && !IsMissing)
@@ -116,6 +138,7 @@ static std::optional<HostValue> parseInto(const LibraryCall &C) {
     return std::nullopt;
   HostValue First = C.arg(0);
   Address Text = First.Target, To = C.Values.address(C.expr(2));
+  C.Memory.object(Text.Object).WasUsed = true;
   QualType Type = C.expr(2)->getType();
   HostValue Base = C.arg(3);
   HostValue End = C.arg(1);
@@ -147,10 +170,32 @@ static std::optional<HostValue> parseInto(const LibraryCall &C) {
   return HostValue();
 }
 
+/// Whether \p Word, which begins with the option \p Name, is another one:
+/// "--mm" for "--m", but not "-n8" for "-n".
+static bool goesOnAsWord(StringRef Word, StringRef Name) {
+  return Word.size() > Name.size() && Name.starts_with("--") &&
+         llvm::isAlnum(Name.back()) && llvm::isAlnum(Word[Name.size()]);
+}
+
+void roofline::noteComparison(HostMemory &Memory, Address A, Address B,
+                              bool AreEqual) {
+  for (auto [Word, Name] : {std::pair(A, B), std::pair(B, A)}) {
+    HostObject &Its = Memory.object(Word.Object);
+    if (!Word || !Its.IsGiven)
+      continue;
+    Its.WasCompared = true;
+    std::optional<std::string> Whole = Memory.text(Word),
+                               Option = Memory.text(Name);
+    Its.WasUsed |=
+        AreEqual && !(Whole && Option && goesOnAsWord(*Whole, *Option));
+  }
+}
+
 template <bool IgnoresCase>
 static std::optional<HostValue> compareText(const LibraryCall &C) {
-  std::optional<std::string> A = C.Memory.text(C.pointee(0)),
-                             B = C.Memory.text(C.pointee(1));
+  Address First = C.pointee(0), Second = C.pointee(1);
+  std::optional<std::string> A = C.Memory.text(First),
+                             B = C.Memory.text(Second);
   if (!A || !B)
     return HostValue();
   if (IgnoresCase) {
@@ -164,12 +209,14 @@ static std::optional<HostValue> compareText(const LibraryCall &C) {
     A->resize(std::min<size_t>(A->size(), Length.Int));
     B->resize(std::min<size_t>(B->size(), Length.Int));
   }
+  noteComparison(C.Memory, First, Second, *A == *B);
   return HostValue::integer(A->compare(*B));
 }
 
 /// char *f(const char *text, what to find)
 static std::optional<HostValue> findInText(const LibraryCall &C) {
   Address Text = C.pointee(0);
+  C.Memory.object(Text.Object).WasUsed = true;
   HostValue What = C.arg(1);
   std::optional<std::string> Whole = C.Memory.text(Text),
                              Part = What.isInt()
@@ -353,24 +400,39 @@ static const llvm::StringMap<LibraryFunction> &hostFunctions() {
       {success,
        {"printf", "fprintf", "puts", "fputs", "putchar", "fflush", "fclose"}},
       {ends, {"exit", "abort", "_exit", "quick_exit", "__assert_fail"}},
-      {up, {"ceil", "ceilf"}},
-      {down, {"floor", "floorf"}},
-      {math<std::sqrt>, {"sqrt", "sqrtf"}},
-      {math<std::cbrt>, {"cbrt", "cbrtf"}},
-      {math<std::log>, {"log", "logf"}},
-      {math<std::log2>, {"log2", "log2f"}},
-      {math<std::log10>, {"log10", "log10f"}},
-      {math<std::exp>, {"exp", "expf"}},
-      {math<std::exp2>, {"exp2", "exp2f"}},
-      {math<std::round>, {"round", "roundf"}},
-      {math<std::trunc>, {"trunc", "truncf"}},
-      {math<std::sin>, {"sin", "sinf"}},
-      {math<std::cos>, {"cos", "cosf"}},
-      {math2<std::pow>, {"pow", "powf"}},
-      {math2<std::fmod>, {"fmod", "fmodf"}},
-      {absolute, {"abs", "labs", "fabs", "fabsf"}},
-      {extreme<true>, {"min", "fmin", "fminf"}},
-      {extreme<false>, {"max", "fmax", "fmaxf"}},
+      {up, {"ceil", "ceilf", "ceill"}},
+      {down, {"floor", "floorf", "floorl"}},
+      {math<std::sqrt>, {"sqrt", "sqrtf", "sqrtl"}},
+      {math<std::cbrt>, {"cbrt", "cbrtf", "cbrtl"}},
+      {math<std::log>, {"log", "logf", "logl"}},
+      {math<std::log2>, {"log2", "log2f", "log2l"}},
+      {math<std::log10>, {"log10", "log10f", "log10l"}},
+      {math<std::log1p>, {"log1p", "log1pf", "log1pl"}},
+      {math<std::exp>, {"exp", "expf", "expl"}},
+      {math<std::exp2>, {"exp2", "exp2f", "exp2l"}},
+      {math<std::expm1>, {"expm1", "expm1f", "expm1l"}},
+      {math<std::round>,
+       {"round", "roundf", "roundl", "lround", "lroundf", "lroundl", "llround",
+        "llroundf", "llroundl"}},
+      {math<std::rint>,
+       {"rint", "rintf", "rintl", "nearbyint", "nearbyintf", "nearbyintl",
+        "lrint", "lrintf", "lrintl", "llrint", "llrintf", "llrintl"}},
+      {math<std::trunc>, {"trunc", "truncf", "truncl"}},
+      {math<std::sin>, {"sin", "sinf", "sinl"}},
+      {math<std::cos>, {"cos", "cosf", "cosl"}},
+      {math<std::tan>, {"tan", "tanf", "tanl"}},
+      {math<std::asin>, {"asin", "asinf", "asinl"}},
+      {math<std::acos>, {"acos", "acosf", "acosl"}},
+      {math<std::atan>, {"atan", "atanf", "atanl"}},
+      {math<std::sinh>, {"sinh", "sinhf", "sinhl"}},
+      {math<std::cosh>, {"cosh", "coshf", "coshl"}},
+      {math<std::tanh>, {"tanh", "tanhf", "tanhl"}},
+      {math2<std::pow>, {"pow", "powf", "powl"}},
+      {math2<std::fmod>, {"fmod", "fmodf", "fmodl"}},
+      {math2<std::hypot>, {"hypot", "hypotf", "hypotl"}},
+      {absolute, {"abs", "labs", "llabs", "fabs", "fabsf", "fabsl"}},
+      {extreme<true>, {"min", "fmin", "fminf", "fminl"}},
+      {extreme<false>, {"max", "fmax", "fmaxf", "fmaxl"}},
       {sameObject,
        {"move", "move_if_noexcept", "forward", "as_const", "addressof",
         "__addressof"}},

@@ -207,8 +207,10 @@ void HostInterpreter::carryOn(const HostMemory::Changes &All,
 
 /// Turns the extrapolated value of each variable that the loop changes under a
 /// condition into a likely value: the condition may turn in an iteration that
-/// was not interpreted.
-void HostInterpreter::openConditional(const LoopParts &Loop) {
+/// was not interpreted. Of one that only earlier iterations than the last two
+/// changed, this is what they left, which \p All has.
+void HostInterpreter::openConditional(const LoopParts &Loop,
+                                      const HostMemory::Changes &All) {
   if (isTooDeep(*Loop.Body))
     return;
   auto IsDecided = [&](const Expr *Test) { return Values.wasDecided(Test); };
@@ -218,6 +220,9 @@ void HostInterpreter::openConditional(const LoopParts &Loop) {
     if (Variable->getType().getNonReferenceType()->isRecordType())
       Cell = Cell.plus(HostContainers::CountAt);
     HostValue Value = Memory.read(Cell);
+    auto Left = All.Cells.find({Cell.Object, Cell.Offset});
+    if (!Value.isNumber() && Left != All.Cells.end())
+      Value = Left->second;
     if (!Value.isNumber())
       continue;
     HostValue Open;
@@ -225,6 +230,46 @@ void HostInterpreter::openConditional(const LoopParts &Loop) {
     Open.UnfollowedLoop = placeOf(Loop).Line;
     Open.IsExtrapolated = true;
     Memory.write(Cell, Open);
+  }
+}
+
+void HostInterpreter::noteTrips(const Stmt &Body, std::optional<double> Trips) {
+  auto [It, IsNew] = TripsOf.try_emplace(&Body, Trips);
+  if (!IsNew && It->second != Trips)
+    It->second = std::nullopt;
+}
+
+/// The size of a container to which the loop, of \p Trips iterations, appends
+/// under a condition is at most what it has with all of them. Where nothing
+/// else is known, it gets half of them, as a guess. \p All has the changes of
+/// the iterations that were interpreted.
+void HostInterpreter::boundContainers(const LoopParts &Loop,
+                                      const HostMemory::Changes &All,
+                                      double Trips) {
+  if (isTooDeep(*Loop.Body))
+    return;
+  for (const VarDecl *Container : appendedTo(*Loop.Body)) {
+    Address Cell = variable(*Container).plus(HostContainers::CountAt);
+    HostValue Count = Memory.read(Cell);
+    std::optional<HostValue> Before = All.before({Cell.Object, Cell.Offset});
+    if (!Container->isLocalVarDecl() || Count.known() || !Before)
+      continue;
+    std::optional<double> Least = Before->constant(),
+                          Start = Least ? Least : Before->Most;
+    std::optional<double> Each =
+        mostAppended(*Loop.Body, *Container, [&](const Stmt &Inner) {
+          auto It = TripsOf.find(&Inner);
+          return It == TripsOf.end() ? std::nullopt : It->second;
+        });
+    if (!Start || !Each)
+      continue;
+    Count.Most = *Start + Trips * *Each;
+    if (!Count.Likely)
+      Count.Likely = Least.value_or(Before->Likely.value_or(0)) +
+                     std::floor(Trips * *Each / 2);
+    Count.UnfollowedLoop = placeOf(Loop).Line;
+    Count.IsExtrapolated = true;
+    Memory.write(Cell, Count);
   }
 }
 
@@ -321,6 +366,55 @@ void HostInterpreter::lookAhead(const LoopParts &Loop,
   });
 }
 
+/// Of a loop with a known number of iterations that makes too many launches to
+/// keep all: takes those of iterations that are spread evenly over it, from the
+/// first to the last, in place of its first ones. Iteration I that was followed
+/// made the entries of the log from \p Starts[I] on. The rest is as for
+/// carryOn(), from whose extrapolation the state of the others follows.
+void HostInterpreter::spreadLaunches(const LoopParts &Loop,
+                                     llvm::ArrayRef<size_t> Starts,
+                                     const HostMemory::Changes &All,
+                                     const HostMemory::Changes &First,
+                                     const HostMemory::Changes &Last,
+                                     int64_t TripsLeft) {
+  constexpr unsigned Fewest = 3; // the first, one of the middle, the last
+  LaunchLog::CallSet Calls = Log.tooManySince(Starts[0]);
+  unsigned Most = Log.iterationsToKeep(Calls, Starts[0], Starts[1]);
+  if (Calls.empty() || Most < Fewest)
+    return;
+  int64_t Followed = Starts.size();
+  std::set<int64_t> Chosen;
+  for (unsigned I = 0; I < Most; ++I)
+    Chosen.insert(
+        std::llround(double(I) * (Followed + TripsLeft - 1) / (Most - 1)));
+  // Of the last iterations that were followed, no launches were kept.
+  auto IsEmpty = [&](int64_t I) {
+    size_t End = I + 1 < Followed ? Starts[I + 1] : Log.size();
+    return I < Followed && Starts[I] == End;
+  };
+  if (llvm::any_of(Chosen, IsEmpty))
+    Chosen.insert(Followed);
+  LaunchLog::Entries Before = Log.entries();
+  Log.thinOut(Calls, Starts[0], [&](size_t Entry) {
+    return Chosen.contains(llvm::upper_bound(Starts, Entry) - Starts.begin() -
+                           1);
+  });
+  {
+    auto Only = Log.onlyBy(Calls);
+    for (int64_t Iteration : Chosen)
+      if (Iteration >= Followed)
+        aside([&] {
+          carryOn(All, First, Last, HostValue::integer(Iteration - Followed));
+          openConditional(Loop, All);
+          if (Loop.Condition && !Loop.TestLast)
+            Values.truth(Loop.Condition);
+          run(Loop.Body);
+        });
+  }
+  if (!Log.spread(Calls, Starts[0], placeOf(Loop)))
+    Log.restore(std::move(Before));
+}
+
 /// Whether \p Code calls getopt() or one of its kind.
 static bool callsGetopt(const Stmt &Code) {
   llvm::SmallVector<const Stmt *> Left{&Code};
@@ -385,7 +479,9 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
   llvm::SaveAndRestore OuterIteration(LeftIteration, {});
   size_t LoopStart = Memory.mark();
   HostMemory::Changes Previous;
-  unsigned Quiet = 0; // consecutive iterations without a new launch
+  std::vector<size_t> Starts;  // of the entries of each iteration in the log
+  std::optional<double> Total; // number of iterations
+  unsigned Quiet = 0;          // consecutive iterations without a new launch
   Flow Result = Flow::Next;
   unsigned Open = 0;   // iterations of those to extrapolate from
   bool MayEnd = false; // the program may not execute all of them
@@ -407,8 +503,11 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
       Result = Flow::Stop;
       break;
     }
-    if (Condition.Known && !*Condition.Known)
+    if (Condition.Known && !*Condition.Known) {
+      if (!Open && !LeftEarly)
+        Total = I;
       break;
+    }
     bool Enough =
         I >= Most || Progress.budget() < Reserve || (HasLaunch && Quiet >= 3);
     // Interpret two more iterations to extrapolate from.
@@ -427,6 +526,7 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
         Usual = usualEnd(Loop, Condition);
     }
     size_t Logged = Log.size(), Mark = Memory.mark();
+    Starts.push_back(Logged);
     auto OuterArms = Launches.keepArms();
     Flow F = rejoin(run(Loop.Body));
     if (F == Flow::Next || F == Flow::Continue) {
@@ -463,19 +563,25 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
     bool HasMore = Trips.constant().value_or(1) > 0;
     if (HasMore)
       Log.leaveLater(Logged, placeOf(Loop), /*IsOpen=*/MayEnd, OpenTrips);
+    bool IsKnown = !MayEnd && Trips.isInt();
     if (MayEnd) {
       Log.repeatAll(TimesAtOpen, Times, OpenTrips);
       MayEnd = false;
     } else {
       Log.repeat(Times, Numbers.formulaOf(Trips));
     }
+    HostMemory::Changes All = Memory.changesSince(LoopStart);
     if (HasMore && HasLaunch) {
       Log.openIdle(TimesAtStart, TimesAtOpen);
       lookAhead(Loop, Previous, Now);
+      if (IsKnown)
+        spreadLaunches(Loop, Starts, All, Previous, Now, Trips.Int);
     }
-    carryOn(Memory.changesSince(LoopStart), Previous, Now, Trips);
+    carryOn(All, Previous, Now, Trips);
     if (HasMore)
-      openConditional(Loop);
+      openConditional(Loop, All);
+    if (IsKnown)
+      Total = Starts.size() + double(Trips.Int);
     for (auto [Where, Likely] : Usual) {
       HostValue Open = Memory.read({Where.first, Where.second});
       Open.Likely = Likely;
@@ -484,6 +590,9 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
     }
     break;
   }
+  noteTrips(*Loop.Body, Total);
+  if (Total)
+    boundContainers(Loop, Memory.changesSince(LoopStart), *Total);
   if (!HasOpenArguments && !HasLaunch)
     ReadsOptions |= Values.argumentReads().Count > ArgumentsBefore;
   if (ReadsOptions)

@@ -59,6 +59,8 @@ struct HostValue {
   /// end, so that Likely is what its first iterations lead to.
   unsigned UnfollowedLoop = 0;
   bool IsExtrapolated = false;
+  /// Of an Unknown: it is from 0 to this.
+  std::optional<double> Most = std::nullopt;
 
   static HostValue integer(int64_t V) { return {.What = Kind::Int, .Int = V}; }
   static HostValue real(double V) { return {.What = Kind::Float, .Float = V}; }
@@ -95,12 +97,14 @@ struct HostObject {
   enum class Rest { Zero, Unknown } Others = Rest::Unknown;
   std::map<int64_t, HostValue> Cells; // scalars by byte offset
   HostValue Size;                     // in bytes, unless SizeIn is set
-  ObjectId SizeIn = 0;     // object with the size if it changes; 0: none
-  bool Allocated = false;  // by malloc, cudaMalloc and similar functions
-  bool PageLocked = false; // host memory that the device can access
-  bool IsText = false;     // a string constant, which is never forgotten
-  bool IsGiven = false;    // one of the program's arguments, given by the user
-  bool IsArgv = false;     // has the pointers to the program's arguments
+  ObjectId SizeIn = 0;      // object with the size if it changes; 0: none
+  bool Allocated = false;   // by malloc, cudaMalloc and similar functions
+  bool PageLocked = false;  // host memory that the device can access
+  bool IsText = false;      // a string constant, which is never forgotten
+  bool IsGiven = false;     // one of the program's arguments, given by the user
+  bool WasCompared = false; // such an argument, with a text
+  bool WasUsed = false;     // it was equal, or was read otherwise
+  bool IsArgv = false;      // has the pointers to the program's arguments
   const clang::CXXRecordDecl *Class = nullptr; // dynamic type, if known
   const clang::RecordDecl *Record = nullptr;   // of a variable: its type
 };
@@ -190,6 +194,10 @@ private:
   std::deque<HostObject> Objects;
   std::vector<Entry> Log;
 };
+
+/// Notes of texts that are the program's arguments that they were compared, and
+/// were, or began with, an option.
+void noteComparison(HostMemory &Memory, Address A, Address B, bool AreEqual);
 
 } // namespace roofline
 

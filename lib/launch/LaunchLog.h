@@ -11,6 +11,7 @@
 #include "model/TableContents.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace clang {
@@ -22,6 +23,8 @@ namespace roofline {
 /// The log. \p Formulas of the constructor must outlive it.
 class LaunchLog {
 public:
+  using CallSet = llvm::DenseSet<const clang::Stmt *>;
+
   explicit LaunchLog(SymContext &Formulas) : Formulas(Formulas) {}
 
   /// Adds a launch by \p Call: increments LaunchSite::Times of an equal entry,
@@ -34,7 +37,7 @@ public:
   void settle() { Settled = Logged; }
 
   /// Returns the number of entries.
-  size_t size() const { return Sites.size(); }
+  size_t size() const { return All.Sites.size(); }
   /// Returns the count of each entry; null if unknown.
   std::vector<SymExpr> times() const;
   /// Accounts for \p Factor more iterations like the one since \p Before (a
@@ -54,15 +57,41 @@ public:
 
   /// Ignores further launches by the calls that were added so far, until the
   /// result is destroyed.
-  llvm::SaveAndRestore<llvm::DenseSet<const clang::Stmt *>> onlyNew() {
-    return {Settled, Logged};
-  }
+  llvm::SaveAndRestore<CallSet> onlyNew() { return {Settled, Logged}; }
 
   /// The entries from number \p First on are followed by others, in further
   /// iterations of the loop at \p Where: LaunchSite::LaterIn. \p OpenTrips: see
   /// LaunchSite.
   void leaveLater(size_t First, const SourceLocation &Where, bool IsOpen,
                   SymExpr OpenTrips);
+
+  /// The calls that made more launches than are kept, of which all entries have
+  /// numbers from \p First on.
+  CallSet tooManySince(size_t First) const;
+  /// Of how many iterations of a loop the launches by \p Calls can be kept, the
+  /// first of which made the entries from \p First to \p Next.
+  unsigned iterationsToKeep(const CallSet &Calls, size_t First,
+                            size_t Next) const;
+  /// The entries, and how many configurations of each call there are.
+  struct Entries {
+    std::vector<LaunchSite> Sites;
+    std::vector<const clang::Stmt *> Calls; // parallel to Sites
+    llvm::DenseMap<const clang::Stmt *, unsigned> Configurations;
+  };
+  const Entries &entries() const { return All; }
+  void restore(Entries Before) { All = std::move(Before); }
+  /// Removes the entries of \p Of from number \p First on but for those whose
+  /// number is to \p Keep.
+  void thinOut(const CallSet &Of, size_t First,
+               llvm::function_ref<bool(size_t)> Keep);
+  /// Ignores further launches by other calls than \p These, until the result is
+  /// destroyed.
+  llvm::SaveAndRestore<CallSet> onlyBy(const CallSet &These);
+  /// The entries of \p Calls from number \p First on are of iterations that are
+  /// spread over the loop at \p Where: LoopLaunch::Spread. Returns false if
+  /// they do not show it: they are too many, or some are not as well known as
+  /// the first.
+  bool spread(const CallSet &Calls, size_t First, const SourceLocation &Where);
 
   /// Returns true if a launch by \p Call was added.
   bool logged(const clang::Stmt *Call) const { return Logged.contains(Call); }
@@ -87,10 +116,8 @@ public:
 
 private:
   SymContext &Formulas;
-  std::vector<LaunchSite> Sites;
-  std::vector<const clang::Stmt *> Calls; // parallel to Sites
-  llvm::DenseMap<const clang::Stmt *, unsigned> Configurations;
-  llvm::DenseSet<const clang::Stmt *> Logged, Settled;
+  Entries All;
+  CallSet Logged, Settled;
 };
 
 } // namespace roofline

@@ -174,3 +174,84 @@ llvm::SetVector<const VarDecl *> roofline::conditionallyAssigned(
   Finder.visit(Body, /*InArm=*/false);
   return std::move(Finder.Conditionally);
 }
+
+/// The container that \p S appends an element to; null if it is no such call.
+static const VarDecl *appendingTo(const Stmt &S) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(&S);
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  if (!Method || !Method->getIdentifier() ||
+      (Method->getName() != "push_back" && Method->getName() != "emplace_back"))
+    return nullptr;
+  return assignment(S).first;
+}
+
+llvm::SetVector<const VarDecl *> roofline::appendedTo(const Stmt &Body) {
+  llvm::SetVector<const VarDecl *> Found;
+  if (const VarDecl *Container = appendingTo(Body))
+    Found.insert(Container);
+  forChildren(Body, [&](const Stmt &Child) {
+    auto Inner = appendedTo(Child);
+    Found.insert(Inner.begin(), Inner.end());
+  });
+  return Found;
+}
+
+/// Whether \p S is a call of a member of \p Container that leaves its size.
+static bool keepsSize(const Stmt &S, const VarDecl &Container) {
+  const Expr *Of = nullptr;
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(&S);
+  if (Call && Call->getMethodDecl() &&
+      (Call->getMethodDecl()->isConst() ||
+       (Call->getMethodDecl()->getIdentifier() &&
+        llvm::is_contained({"data", "at", "front", "back", "reserve"},
+                           Call->getMethodDecl()->getName()))))
+    Of = Call->getImplicitObjectArgument();
+  else if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&S);
+           Operator && Operator->getOperator() == OO_Subscript)
+    Of = Operator->getArg(0);
+  const auto *Named =
+      dyn_cast_or_null<DeclRefExpr>(Of ? Of->IgnoreParenImpCasts() : nullptr);
+  return Named && Named->getDecl() == &Container;
+}
+
+std::optional<double> roofline::mostAppended(
+    const Stmt &Body, const VarDecl &Container,
+    llvm::function_ref<std::optional<double>(const Stmt &)> MostTrips) {
+  if (lambdaCalledBy(Body))
+    return std::nullopt; // it may have a reference
+  if (const auto *Named = dyn_cast<DeclRefExpr>(&Body))
+    return Named->getDecl() == &Container ? std::nullopt : std::optional(0.);
+  bool Appends = appendingTo(Body) == &Container;
+  const Expr *Object = nullptr; // named by a call that is understood
+  if (Appends || keepsSize(Body, Container)) {
+    const auto *Call = dyn_cast<CXXMemberCallExpr>(&Body);
+    Object = Call ? Call->getImplicitObjectArgument()
+                  : cast<CallExpr>(Body).getArg(0);
+  }
+  const Stmt *Repeated = nullptr;
+  if (const auto *Loop = dyn_cast<ForStmt>(&Body))
+    Repeated = Loop->getBody();
+  else if (const auto *Loop = dyn_cast<WhileStmt>(&Body))
+    Repeated = Loop->getBody();
+  else if (const auto *Loop = dyn_cast<DoStmt>(&Body))
+    Repeated = Loop->getBody();
+  else if (const auto *Loop = dyn_cast<CXXForRangeStmt>(&Body))
+    Repeated = Loop->getBody();
+  double Sum = Appends;
+  for (const Stmt *Child : Body.children()) {
+    const auto *Member = dyn_cast_or_null<MemberExpr>(Child);
+    if (!Child || Child == Object ||
+        (Object && Member && Member->getBase() == Object))
+      continue;
+    std::optional<double> Inner = mostAppended(*Child, Container, MostTrips);
+    if (Inner && *Inner > 0 && Repeated) {
+      std::optional<double> Trips =
+          Child == Repeated ? MostTrips(*Repeated) : std::nullopt;
+      Inner = Trips ? std::optional(*Inner * *Trips) : std::nullopt;
+    }
+    if (!Inner)
+      return std::nullopt;
+    Sum += *Inner;
+  }
+  return Sum;
+}

@@ -6,6 +6,7 @@
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include <optional>
 
 namespace roofline {
 
@@ -19,6 +20,17 @@ namespace roofline {
 llvm::SetVector<const clang::VarDecl *>
 conditionallyAssigned(const clang::Stmt &Body, const clang::Expr *Step,
                       llvm::function_ref<bool(const clang::Expr *)> IsDecided);
+
+/// The containers to which \p Body appends elements.
+llvm::SetVector<const clang::VarDecl *> appendedTo(const clang::Stmt &Body);
+
+/// The most elements that an execution of \p Body appends to \p Container, a
+/// local variable. \p MostTrips tells how often the body of a loop in it is
+/// executed. Nothing if that is not known for a loop that appends, or if \p
+/// Body may change the container otherwise.
+std::optional<double> mostAppended(
+    const clang::Stmt &Body, const clang::VarDecl &Container,
+    llvm::function_ref<std::optional<double>(const clang::Stmt &)> MostTrips);
 
 } // namespace roofline
 

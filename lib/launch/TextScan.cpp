@@ -176,7 +176,9 @@ std::optional<std::string> TextScan::characterSet() {
 }
 
 std::optional<HostValue> roofline::scanText(const LibraryCall &C) {
-  std::optional<std::string> Text = C.Memory.text(C.pointee(0)),
+  Address From = C.pointee(0);
+  C.Memory.object(From.Object).WasUsed = true;
+  std::optional<std::string> Text = C.Memory.text(From),
                              Format = C.Memory.text(C.pointee(1));
   if (Text && Format)
     if (HostValue Count = TextScan(C, *Text, *Format).run(); Count.known())

@@ -120,8 +120,9 @@ struct LaunchBuffer {
   bool OnHost = false;
 };
 
-/// Which launch of a loop whose end is not known stands for all of them.
-enum class LoopLaunch { Any, First, Middle };
+/// Which launches of a loop stand for all of them: where its end is not known,
+/// one; otherwise those of iterations that are spread evenly over it.
+enum class LoopLaunch { Any, First, Middle, Spread };
 
 /// Why launches are left out: Values[0] of AssumptionKind::LaterLaunches.
 enum class LeftOut {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/ApplyAssumptions.h"
 #include "model/RefuseAssumption.h"
+#include "predict/KernelLaunches.h"
 #include "support/Nearest.h"
 #include "verdict/Coverage.h"
 #include "verdict/LaunchFit.h"
@@ -47,6 +48,9 @@ private:
   void refuseName(const UserAssumption &A, Subject::Kind What);
   bool isContradiction(const UserAssumption &A, const Subject &About);
   bool isDetermined(const UserAssumption &A);
+  void takeMiddles();
+  void endLoops();
+  void select(const UserAssumption &A, const Subject &About);
   bool applyToSymbols(const UserAssumption &A);
   bool applyTo(LaunchSite &Site, const UserAssumption &A, const Subject &About);
   bool applyToFormula(LaunchSite &Site, const UserAssumption &A, SymExpr &E);
@@ -390,8 +394,10 @@ bool Applier::applyToHost(LaunchSite &Site, const UserAssumption &A,
     Sources.HostSymbols[Symbol->Symbol].Given = Both;
     New = Symbol;
   }
-  changeFormulas(Site,
-                 [&](SymExpr &E) { E = substitute(Formulas, E, Id, New); });
+  auto Put = [&](SymExpr &E) { E = substitute(Formulas, E, Id, New); };
+  changeFormulas(Site, Put);
+  if (Site.OpenTrips)
+    Put(Site.OpenTrips);
   return true;
 }
 
@@ -403,11 +409,8 @@ bool Applier::applyToFormula(LaunchSite &Site, const UserAssumption &A,
     E = valueFor(A);
     return true;
   }
-  if (isConstant(E)) {
-    if (!A.contains(E->Value))
-      Sources.refuse(A, {AssumptionRefusal::KnownValue, "", 0, {E->Value}});
+  if (isConstant(E)) // see select()
     return false;
-  }
   std::vector<SymbolId> Symbols = symbolsOf(E);
   if (Symbols.size() == 1 &&
       Sources.HostSymbols[Symbols[0]].Figure == DeviceFigure::None) {
@@ -499,7 +502,106 @@ bool Applier::applyTo(LaunchSite &Site, const UserAssumption &A,
   llvm_unreachable("nothing that a launch determines");
 }
 
+/// Of a loop whose end is not known, the launch in its middle stands for all.
+/// It is chosen before values are assumed, which leave of the formulas that
+/// grow from one iteration to the next only constants.
+void Applier::takeMiddles() {
+  std::vector<LaunchSite> &All = Sources.Launches;
+  auto IsOpen = [](const LaunchSite &Site) {
+    return none_of(Site.Grid, [](SymExpr E) { return !E; }) &&
+           !(all_of(Site.Grid, [](SymExpr E) { return isConstant(E); }) &&
+             all_of(Site.Block, [](SymExpr E) { return E && isConstant(E); }));
+  };
+  for (size_t I = 1; I < All.size(); ++I)
+    if (All[I - 1].Kernel == Kernel.Id && All[I].Kernel == Kernel.Id &&
+        IsOpen(All[I - 1]) && IsOpen(All[I]))
+      if (auto Middle = middleLaunch(All[I - 1], All[I], Formulas)) {
+        All[I - 1] = std::move(*Middle);
+        All.erase(All.begin() + I--);
+      }
+}
+
+/// Where the assumptions determine how many iterations a loop has, its end is
+/// known.
+void Applier::endLoops() {
+  for (LaunchSite *Site : sitesOf(Sources, Kernel.Id)) {
+    if (!Site->LaterIsOpen || !Site->OpenTrips || !isConstant(Site->OpenTrips))
+      continue;
+    Site->LaterIsOpen = false;
+    if (Site->InLoop == LoopLaunch::Any)
+      Site->InLoop = LoopLaunch::First;
+    if (Site->OpenTrips->Value <= 1)
+      Site->LaterIn = {};
+  }
+}
+
+/// The formula of what \p About is in \p Site; null if it is not known.
+static SymExpr formulaIn(const LaunchSite &Site, const Subject &About) {
+  switch (About.What) {
+  case Subject::Kind::Argument:
+    return Site.argument(About.Parameter, About.Offset);
+  case Subject::Kind::GridDim:
+    return Site.Grid[About.Axis];
+  case Subject::Kind::BlockDim:
+    return Site.Block[About.Axis];
+  default:
+    return nullptr;
+  }
+}
+
+/// Of the launches that one call makes with different values, \p A is about
+/// those that have, or may have, the value that is assumed: leaves out the
+/// others. Refuses \p A where a call makes none.
+void Applier::select(const UserAssumption &A, const Subject &About) {
+  std::vector<SourceLocation> Done;
+  for (LaunchSite *Of : sitesOf(Sources, Kernel.Id)) {
+    if (is_contained(Done, Of->Where))
+      continue;
+    Done.push_back(Of->Where);
+    std::vector<LaunchSite *> Others, Meant;
+    Interval Known{INFINITY, -INFINITY};
+    for (LaunchSite *Site : sitesOf(Sources, Kernel.Id)) {
+      SymExpr E = formulaIn(*Site, About);
+      if (!(Site->Where == Of->Where))
+        continue;
+      if (!E || !isConstant(E) || A.contains(E->Value)) {
+        Meant.push_back(Site);
+        continue;
+      }
+      Others.push_back(Site);
+      Known = {std::min(Known.Low, E->Value), std::max(Known.High, E->Value)};
+    }
+    if (Others.empty())
+      continue;
+    if (Meant.empty()) {
+      bool IsBetween = A.High >= Known.Low && A.Low <= Known.High;
+      Sources.refuse(
+          A, Known.Low == Known.High
+                 ? Fact<AssumptionRefusal>{AssumptionRefusal::KnownValue,
+                                           "",
+                                           0,
+                                           {Known.Low}}
+                 : Fact<AssumptionRefusal>{
+                       AssumptionRefusal::KnownRange,
+                       "",
+                       0,
+                       {Known.Low, Known.High, double(IsBetween)}});
+      continue;
+    }
+    if (Meant.size() == 1) // it stands for no loop
+      Meant.front()->LaterIn = {};
+    SourceLocation Where = Of->Where;
+    erase_if(Sources.Launches, [&](const LaunchSite &Site) {
+      SymExpr E = formulaIn(Site, About);
+      return Site.Kernel == Kernel.Id && Site.Where == Where && E &&
+             isConstant(E) && !A.contains(E->Value);
+    });
+    return select(A, About); // the pointers are to others now
+  }
+}
+
 void Applier::run() {
+  takeMiddles();
   if (sitesOf(Sources, Kernel.Id).empty()) {
     LaunchSite &Site = Sources.Launches.emplace_back();
     Site.Kernel = Kernel.Id;
@@ -519,6 +621,8 @@ void Applier::run() {
     }
     Sources.Heeded.push_back(A);
     Applied.push_back(A);
+    if (!Everywhere)
+      select(A, About);
     for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))
       if (Everywhere || applyTo(*Site, A, About))
         if (!is_contained(Site->Given, A))
@@ -526,6 +630,7 @@ void Applier::run() {
   }
   for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))
     refuseIncomplete(*Site);
+  endLoops();
 }
 
 void roofline::applyAssumptions(KernelFeatures &Features,

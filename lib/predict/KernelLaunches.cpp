@@ -277,6 +277,13 @@ static std::optional<LaunchSite> loopLaunch(const LaunchSite &First,
   return Grows && AllGrow ? InMiddle : Shown;
 }
 
+std::optional<LaunchSite> roofline::middleLaunch(const LaunchSite &First,
+                                                 const LaunchSite &Second,
+                                                 SymContext &Formulas) {
+  std::optional<LaunchSite> Shown = loopLaunch(First, Second, Formulas);
+  return Shown && Shown->InLoop == LoopLaunch::Middle ? Shown : std::nullopt;
+}
+
 /// Leaves out of \p Site the sizes of buffers that follow from no value that
 /// also determines its launch or arguments: the kernel's own sizes vary
 /// independently of them.

@@ -35,6 +35,13 @@ std::vector<LaunchSite> asProfiled(const ProfiledKernel &Kernel,
                                    llvm::ArrayRef<LaunchSite> Found,
                                    const SourceModel &Sources);
 
+/// The launch in the middle of a loop whose end is not known, of whose first
+/// two iterations \p First and \p Second are. Nothing if it is no such loop, or
+/// if a value does not grow by a constant.
+std::optional<LaunchSite> middleLaunch(const LaunchSite &First,
+                                       const LaunchSite &Second,
+                                       SymContext &Formulas);
+
 /// A launch with what \p Sites, at least one, have in common; what differs
 /// between them is null or left out. Of the first two iterations of a loop
 /// whose end is not known, values that grow by a constant become those of the

@@ -405,6 +405,8 @@ LaunchVerdict roofline::verdictOfLaunches(const KernelFeatures &Features,
                             : commonOf(Sites, *Request.Sources->HostFormulas);
     SourceLaunch Launch{Sites.empty() ? nullptr : &Common, Request.Sources};
     P.Headline = classify(Features, Launch, Gpu, &Found.Point, Narrowed);
+    if (Alternatives && Sites.size() > 1)
+      Alternatives.Values.push_back(1);
     if (AllKnown) {
       P.Launches.push_back(
           entryFor(Features, Launch, Found.Point.Values, AreSeen, P.Headline));

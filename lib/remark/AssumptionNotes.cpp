@@ -63,6 +63,10 @@ static bool isCaveat(const Prediction &P, const Assumption &A) {
   auto Why = LeftOut(A.Values.empty() ? 0 : A.Values[0]);
   if (Why == LeftOut::OtherArms)
     return true;
+  // Of launches that grow, one stands for all.
+  if (Why == LeftOut::TooMany && A.Values.size() > 1 &&
+      A.Values[1] == double(LoopLaunch::Middle))
+    return true;
   bool IsOpen = Why == LeftOut::OpenLoop;
   if (IsOpen && A.Values.size() > 2 && A.Values[2])
     return true;

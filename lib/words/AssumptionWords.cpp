@@ -48,7 +48,7 @@ static Texts RefusedTexts[] = {
     "no launch here can depend on it",
     "no kernel here calls the function",
     "the host code gives {i0}",
-    "the host code gives {i0} to {i1}",
+    "the host code gives {i0} to {i1}{not followed}",
     "",
     "the kernel's launch bounds allow {i0}",
     "'{s}' is not known, and must be assumed as well",

@@ -107,23 +107,32 @@ std::string roofline::wordFor(StringRef Name, const FactParts &F) {
     if (Why == LeftOut::OtherArms)
       return "which of the kernel's launches a run makes is not known here; "
              "the figures are of " +
-             (Value(2) > 1 ? Whole(2) + " of them, with that at line " + Line
-                           : "that at line " + Line);
+             (Value(3)       ? "one that stands for any of " + Whole(2) +
+                                   ", such as that at line " + Line
+              : Value(2) > 1 ? Whole(2) + " of them, with that at line " + Line
+                             : "that at line " + Line);
     std::string Text = "further launches by the code" +
-                       (F.Line ? " at line " + Line : "") + " are left out: ";
-    if (Why == LeftOut::TooMany)
-      return Text + "they are too many" +
-             (F.Values.size() > 2
-                  ? formatv("; the figures are of the first {0:f0}", Value(2))
-                        .str()
-                  : "");
+                       (F.Line ? " at line " + Line : "") + " are left out";
     auto Shown = F.Values.size() > 1 ? LoopLaunch(Value(1)) : LoopLaunch::Any;
-    return Text + "where the loop ends is not known" +
-           (Shown == LoopLaunch::First ? "; the figures are of its first"
-            : Shown == LoopLaunch::Middle
-                ? "; the figures are of its middle one"
-                : "");
+    std::string Which =
+        Shown == LoopLaunch::First    ? "; the figures are of its first"
+        : Shown == LoopLaunch::Middle ? "; the figures are of its middle one"
+                                      : "";
+    if (Why == LeftOut::OpenLoop)
+      return Text + ": where the loop ends is not known" + Which;
+    if (!Which.empty()) // the loop may have any number of iterations
+      return Text + Which;
+    Text += ": they are too many";
+    if (F.Values.size() > 2)
+      Text += Shown == LoopLaunch::Spread
+                  ? "; the figures are of " + Whole(2) +
+                        " that are spread evenly over the loop"
+                  : "; the figures are of the first " + Whole(2);
+    return Text;
   }
+  if (Name == "not followed")
+    return Value(2) ? ", and another value in the launches that were followed"
+                    : "";
   if (Name == "reach")
     return formatv(
         "it will reach about {0} % of the {1}",

@@ -1,10 +1,17 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A launch for each diagonal: what is shown is of one of them, and where few of
-// many are examined, the first note says so.
+// A launch for each diagonal: what is shown is of one of them or, where the size
+// is given, of some that are spread over all. The first note says so. The program
+// has the arguments of launches that were not followed one after the other.
 // RUN: %roofline predict --gpu=a100-80-sxm --explain %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 // RUN: %roofline predict --gpu=a100-80-sxm --arguments=2000 %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=GIVEN %s
+// RUN: %roofline predict --gpu=a100-80-sxm --arguments=2000 --dump=launches %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=DUMP %s
+// RUN: %roofline predict --gpu=a100-80-sxm --assume="n == 2000" --explain %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=ASSUMED %s
+// RUN: %roofline predict --gpu=a100-80-sxm --assume="d == 2001, n in 1000..3000" --explain %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=MIDDLE %s
+// RUN: %roofline predict --gpu=a100-80-sxm --arguments=2000 --assume="d == 4000" --explain %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=LAST %s
+// RUN: %roofline predict --gpu=a100-80-sxm --arguments=2000 --assume="d == 77" %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=BETWEEN %s
+// RUN: %roofline predict --gpu=a100-80-sxm --arguments=2000 --assume="d == 7777" %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=BEYOND %s
 #include "mini-cuda.h"
 
 __global__ void diagonal(const char *a, int *h, int n, int d) {
@@ -20,8 +27,35 @@ __global__ void diagonal(const char *a, int *h, int n, int d) {
 // CHECK: grid (16,1,1) block (128,1,1)
 // CHECK-NEXT: d = 2001
 // CHECK: the figures are of its middle one
-// GIVEN: kernel 'diagonal'
-// GIVEN: note: further launches by the code at line [[#@LINE+11]] are left out: they are too many; the figures are of the first 24{{$}}
+// GIVEN: kernel 'diagonal' is bandwidth-bound on {{.*}}: {{[0-9.]+}} integer op/byte
+// GIVEN: note: further launches by the code at line [[#@LINE+34]] are left out: they are too many; the figures are of 24 that are spread evenly over the loop{{$}}
+// 3999 iterations: the first, every 173.8th and the last.
+// DUMP: launch at
+// DUMP-NEXT: grid 1, 1, 1
+// DUMP: d 2
+// DUMP: grid 2, 1, 1
+// DUMP: d 176
+// DUMP: grid 15, 1, 1
+// DUMP: d 1914
+// DUMP: d 3826
+// DUMP: grid 1, 1, 1
+// DUMP: d 4000
+// DUMP-NOT: launch at
+// ASSUMED-NOT: warning
+// ASSUMED: grid (16,1,1) block (128,1,1)
+// ASSUMED: d = 2001
+// ASSUMED: further launches by the code at line [[#@LINE+18]] are left out; the figures are of
+// ASSUMED-NEXT: its middle one
+// MIDDLE-NOT: warning
+// MIDDLE: grid (16,1,1) block (128,1,1)
+// MIDDLE: d = 2001
+// LAST-NOT: warning
+// LAST: grid (1,1,1) block (128,1,1)
+// LAST: d = 4000
+// LAST-NOT: left out
+// BETWEEN: warning: {{.*}}'d == 77' is not assumed: the host code gives 2 to 4000, and another value in the launches that were followed
+// BEYOND: warning: {{.*}}'d == 7777' is not assumed: the host code gives 2 to 4000
+// BEYOND-NOT: and another
 int main(int argc, char **argv) {
   int n = argc > 1 ? atoi(argv[1]) : 2000;
   char *a;

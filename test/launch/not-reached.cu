@@ -16,9 +16,9 @@ extern "C" int strcmp(const char *, const char *);
 // ROWS-NEXT: {{.*}}global__ void step{{.*}}
 // ROWS-NEXT: {{.*}}^
 // ROWS-NEXT: {{.*}}note: with these arguments the program does not come to this launch, as far as it was followed
-// Launches by a line as a whole are told where its text starts.
+// They are told at the loop over which the launches that are shown are spread.
 // STEPS: {{.*}}: remark: kernel 'step' {{.*}}
-// STEPS: {{.*}}:9: note: further launches by the code at line {{[0-9]+}} are left out: they are too many; {{.*}}
+// STEPS: {{.*}}:5: note: further launches by the code at line {{[0-9]+}} are left out: they are too many; {{.*}}
 __global__ void step(float *x, int n, int width) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
