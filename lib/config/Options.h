@@ -92,7 +92,6 @@ struct Options {
   std::string LlmBudget;    ///< "5", "200 requests"; empty: no limit
   std::string LlmPrices;    ///< a file; empty: none
   std::string LlmExamples;  ///< a file; empty: none
-  bool LlmStripComments = false;
   bool LlmDryRun = false;
   /// Which kernels to ask about: "open", those whose verdict is not certain;
   /// "all"; or a number, those whose verdict has a lower confidence.

@@ -24,6 +24,11 @@ using namespace roofline;
 /// levels.
 static constexpr unsigned MostCallers = 3, MostDepth = 4;
 
+/// What KeptLines are kept for.
+static unsigned keyOf(unsigned Parameter, bool Sizes) {
+  return 2 * Parameter + Sizes;
+}
+
 namespace {
 
 /// Finds the user's functions that have a body which is not too deep.
@@ -39,9 +44,6 @@ public:
 
   std::vector<const FunctionDecl *> Functions;
 };
-
-/// What KeptLines are kept for.
-unsigned keyOf(unsigned Parameter, bool Sizes) { return 2 * Parameter + Sizes; }
 
 class Slicer {
 public:

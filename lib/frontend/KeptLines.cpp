@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/KeptLines.h"
-#include "frontend/ShortIndent.h"
 #include "frontend/StripComments.h"
+#include "frontend/TightLayout.h"
 
 using namespace clang;
 using namespace roofline;
@@ -28,7 +28,7 @@ std::vector<KeptLine> KeptLines::lines() const {
       continue;
     std::string Buffer = blankedComments(SM.getBufferData(File));
     llvm::StringRef Rest = Buffer;
-    ShortIndent Layout;
+    TightLayout Layout;
     for (unsigned Number = 1; !Rest.empty(); ++Number) {
       auto [Line, After] = Rest.split('\n');
       Rest = After;

@@ -28,7 +28,7 @@ public:
   /// \p For: any number, for the caller.
   void keep(clang::SourceRange Range, unsigned For);
 
-  /// Returns the lines without comments, in the layout of ShortIndent.
+  /// Returns the lines without comments, in the layout of TightLayout.
   std::vector<KeptLine> lines() const;
 
 private:

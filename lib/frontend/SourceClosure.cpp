@@ -4,9 +4,9 @@
 #include "frontend/ClosurePieces.h"
 #include "frontend/CodeDepth.h"
 #include "frontend/MacroUses.h"
-#include "frontend/ShortIndent.h"
 #include "frontend/SkippedCode.h"
 #include "frontend/StripComments.h"
+#include "frontend/TightLayout.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -174,12 +174,12 @@ static std::vector<ExcerptLine> excerpt(StringRef Text, size_t Indent) {
 
 /// The lines of \p Text, from \p Range, that the compiler reads: without
 /// comments, empty lines, conditionals and what these leave out, in the layout
-/// of ShortIndent.
+/// of TightLayout.
 static std::vector<ExcerptLine>
 readLines(const SourceManager &SM, const TextRange &Range, StringRef Text) {
   SkippedCode Skipped(SM, Range);
   std::vector<ExcerptLine> Result;
-  ShortIndent Layout;
+  TightLayout Layout;
   std::string Blanked = blankedComments(Text);
   bool InDirective = false;
   StringRef Rest = Blanked;

@@ -147,7 +147,6 @@ roofline::advisorSettings(const Options &Opts, const Environment &Env) {
   AdvisorSettings S;
   S.Model = Opts.LlmModel;
   S.Samples = Opts.LlmSamples;
-  S.StripComments = Opts.LlmStripComments;
   S.DryRun = Opts.LlmDryRun;
   if (Error E = parseAsk(Opts.LlmAsk).moveInto(S.CertainFrom))
     return std::move(E);

@@ -18,7 +18,6 @@ struct AdvisorSettings {
   AskLimits Limits;
   unsigned Samples = 2;
   std::string Examples; ///< worked examples for the prompt, as text
-  bool StripComments = false;
   bool DryRun = false;
   /// A verdict that holds for all values with a higher confidence is certain,
   /// and its kernel not asked about.

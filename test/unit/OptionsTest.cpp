@@ -136,7 +136,6 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
                        "llm-budget=200 requests",
                        "llm-prices=prices.yaml",
                        "llm-examples=examples.txt",
-                       "llm-strip-comments",
                        "llm-dry-run",
                        "cache-dir=cache",
                        "cache-size=8",
@@ -170,7 +169,7 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
   EXPECT_EQ(O.LlmBudget, "200 requests");
   EXPECT_EQ(O.LlmPrices, "prices.yaml");
   EXPECT_EQ(O.LlmExamples, "examples.txt");
-  EXPECT_TRUE(O.LlmStripComments && O.LlmDryRun);
+  EXPECT_TRUE(O.LlmDryRun);
   EXPECT_EQ(O.CacheDir, "cache");
   EXPECT_EQ(O.CacheSize, 8u);
   EXPECT_EQ(O.CacheRemote, "redis://h");
@@ -328,7 +327,7 @@ TEST_F(OptionsTest, UnknownOptions) {
       "cuda-tools, evidence, "
       "llm-url, llm-model, llm-key-file, llm-ask, llm-samples, llm-timeout, "
       "llm-slots, llm-budget, llm-prices, llm-examples, "
-      "llm-strip-comments, llm-dry-run, cache-dir, cache-size, "
+      "llm-dry-run, cache-dir, cache-size, "
       "cache-remote, offline, "
       "embed, report, notes, explain, baseline, fail-on, cache-key, trace, "
       "time-stages, "

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/Prompt.h"
-#include "frontend/ShortIndent.h"
 #include "frontend/StripComments.h"
+#include "frontend/TightLayout.h"
 #include "gpu/GpuDatabase.h"
 #include "llm/Redact.h"
 #include "llvm/ADT/StringExtras.h"
@@ -349,8 +349,8 @@ TEST(Redact, CodeStays) {
     EXPECT_EQ(redacted(Code), Code);
 }
 
-TEST(ShortIndent, ABlankForEachLevel) {
-  ShortIndent Layout;
+TEST(TightLayout, ABlankForEachLevel) {
+  TightLayout Layout;
   EXPECT_EQ(Layout.of("    void  f() {"), "void f(){");
   EXPECT_EQ(Layout.of("\tif (a   ==\tb)"), " if(a==b)");
   EXPECT_EQ(Layout.of("          s = \"a  \\\"  b\";"), "  s=\"a  \\\"  b\";");
@@ -359,8 +359,8 @@ TEST(ShortIndent, ABlankForEachLevel) {
   EXPECT_EQ(Layout.of("    }"), "}");
 }
 
-TEST(ShortIndent, BlanksThatSeparateStay) {
-  auto Tight = [](llvm::StringRef Line) { return ShortIndent().of(Line); };
+TEST(TightLayout, BlanksThatSeparateStay) {
+  auto Tight = [](llvm::StringRef Line) { return TightLayout().of(Line); };
   EXPECT_EQ(Tight("const float  *a , int b ) {"), "const float*a,int b){");
   EXPECT_EQ(Tight("x = a - -b * c / *p;"), "x=a- -b*c/ *p;");
   EXPECT_EQ(Tight("y = 0xe + 1 + e + 1;"), "y=0xe +1+e+1;");

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "frontend/ShortIndent.h"
+#include "frontend/TightLayout.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace roofline;
@@ -55,7 +55,7 @@ static std::string withoutBlanks(llvm::StringRef Line) {
   return Out;
 }
 
-std::string ShortIndent::of(llvm::StringRef Line) {
+std::string TightLayout::of(llvm::StringRef Line) {
   std::string Text = withoutBlanks(Line.trim());
   // Directives stand wherever their author likes.
   if (Line.ltrim().starts_with("#"))

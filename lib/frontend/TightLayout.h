@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef ROOFLINE_FRONTEND_SHORTINDENT_H
-#define ROOFLINE_FRONTEND_SHORTINDENT_H
+#ifndef ROOFLINE_FRONTEND_TIGHTLAYOUT_H
+#define ROOFLINE_FRONTEND_TIGHTLAYOUT_H
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -11,7 +11,7 @@ namespace roofline {
 
 /// Lays lines of one text out with a blank for each level of indentation, and
 /// without blanks beside operators and brackets.
-class ShortIndent {
+class TightLayout {
 public:
   /// The next line of the text.
   std::string of(llvm::StringRef Line);
