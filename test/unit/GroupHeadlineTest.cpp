@@ -179,7 +179,8 @@ TEST(GroupHeadline, HasNoFigureBetweenThoseOfInstances) {
   EXPECT_EQ(headline({&P[0], &P[1]}),
             "kernel 'gemm' (2 instances) is bandwidth-bound on A100-SXM4-80GB; "
             "confidence 0.90");
-  // Those without a verdict have their range, or that of one.
+  // Those without a verdict have their range, or that of one. Where there is no
+  // room for the leaning, there is none for its confidence.
   for (Prediction &Its : P) {
     Its.Headline.Outcome = Verdict::Undetermined;
     Its.Headline.DependsOn = {{UnknownKind::Parameter, "n"}};
@@ -187,9 +188,8 @@ TEST(GroupHeadline, HasNoFigureBetweenThoseOfInstances) {
   }
   P[1].Headline.Intensity.High = 62;
   EXPECT_EQ(headline({&P[0], &P[1]}),
-            "kernel 'gemm' (2 instances) on A100: can't tell (leans "
-            "bandwidth-bound): needs n; 0.31 to 31 fp64 op/byte (ridge 4.76) "
-            "for Block = 128; confidence 0.90");
+            "kernel 'gemm' (2 instances) on A100-SXM4-80GB: can't tell: needs "
+            "n; 0.31 to 31 fp64 op/byte (ridge 4.76) for Block = 128");
 }
 
 TEST(GroupHeadline, SaysOnceThatItCantTell) {
