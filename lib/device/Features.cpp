@@ -432,6 +432,7 @@ roofline::analyseDevice(const Module &M, StringRef Unit,
   auto Kernels = DeviceKernels::of(M, Unit, BeforeOptimisation);
   if (!Kernels)
     return Kernels.takeError();
+  Kernels->keepContents(keptIn(M));
   std::vector<KernelFeatures> All;
   for (Function *Kernel : Kernels->functions())
     All.push_back(Kernels->featuresOf(*Kernel, Sources));

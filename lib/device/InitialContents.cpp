@@ -41,6 +41,22 @@ void roofline::makeConstant(Module &M, ArrayRef<std::string> Names) {
   }
 }
 
+static constexpr StringLiteral KeptAttribute = "roofline-keeps-contents";
+
+void roofline::noteKept(Module &M, ArrayRef<std::string> Names) {
+  for (const std::string &Name : Names)
+    if (GlobalVariable *Table = M.getNamedGlobal(Name))
+      Table->addAttribute(KeptAttribute);
+}
+
+std::vector<std::string> roofline::keptIn(const Module &M) {
+  std::vector<std::string> Names;
+  for (const GlobalVariable &Table : M.globals())
+    if (Table.hasAttribute(KeptAttribute))
+      Names.push_back(Table.getName().str());
+  return Names;
+}
+
 static constexpr uint64_t MostBytes = 65536; // of constant memory
 
 /// The value of \p T at \p Offset of a variable with \p Known contents;

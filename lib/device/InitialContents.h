@@ -10,6 +10,7 @@
 #include "llvm/IR/Module.h"
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace roofline {
 
@@ -20,6 +21,13 @@ bool isOnlyRead(const llvm::Value &Pointer);
 /// Makes constants of those variables of \p M with \p Names that its code only
 /// reads. The code itself stays as it is: it was compiled for any contents.
 void makeConstant(llvm::Module &M, llvm::ArrayRef<std::string> Names);
+
+/// Notes in \p M, to be read by another process, that its variables with \p
+/// Names keep the values of their initialisers. They are no constants there:
+/// passes would change the code.
+void noteKept(llvm::Module &M, llvm::ArrayRef<std::string> Names);
+/// The names of the variables of \p M of which noteKept() said so.
+std::vector<std::string> keptIn(const llvm::Module &M);
 
 /// Makes constants of the variables of \p M with these names, which its code
 /// only reads, with known contents in place of those of the initialisers.

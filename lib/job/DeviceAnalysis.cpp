@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job/DeviceAnalysis.h"
+#include "device/InitialContents.h"
 #include "embed/Handoff.h"
 #include "frontend/ExtractKernels.h"
 #include "frontend/HostSlice.h"
@@ -28,6 +29,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Support/Regex.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include <map>
 
 using namespace llvm;
@@ -274,13 +276,27 @@ static bool hasDeviceCode(const Module &M) {
          any_of(M, [](const Function &F) { return !F.isDeclaration(); });
 }
 
+/// The bytes of \p M, which say of the variables with the names in \p Untouched
+/// that they keep their contents.
+static std::string bitcodeOf(const Module &M, ArrayRef<std::string> Untouched) {
+  std::string Bytes;
+  raw_string_ostream OS(Bytes);
+  auto IsIn = [&](const std::string &Name) { return M.getNamedGlobal(Name); };
+  if (none_of(Untouched, IsIn)) {
+    WriteBitcodeToFile(M, OS);
+    return Bytes;
+  }
+  std::unique_ptr<Module> Copy = CloneModule(M);
+  noteKept(*Copy, Untouched);
+  WriteBitcodeToFile(*Copy, OS);
+  return Bytes;
+}
+
 void DeviceAnalysis::handOverModule(const Module &M) {
   if (Settings.Kind == JobKind::OpenMPDevice && !hasDeviceCode(M))
     return;
   StageScope Scope(Stage::HandOver);
-  KernelCode Code{Settings.Unit, Settings.Arch, ""};
-  raw_string_ostream OS(Code.Bitcode);
-  WriteBitcodeToFile(M, OS);
+  KernelCode Code{Settings.Unit, Settings.Arch, bitcodeOf(M, Untouched)};
   if (Error E = handOverCode(Settings.HandoffKey, Code))
     complain(std::move(E));
 }

@@ -14,6 +14,16 @@
 using namespace llvm;
 using namespace roofline;
 
+std::vector<const LaunchRecord *>
+roofline::evenlySpread(ArrayRef<const LaunchRecord *> All, size_t Most) {
+  if (All.size() <= Most)
+    return All.vec();
+  std::vector<const LaunchRecord *> Taken;
+  for (size_t I = 0; I < Most; ++I)
+    Taken.push_back(All[I * (All.size() - 1) / (Most - 1)]);
+  return Taken;
+}
+
 KernelReplay::KernelReplay(std::vector<KernelCode> Codes, GpuSpec Gpu,
                            std::string Arch)
     : Codes(std::move(Codes)), Gpu(std::move(Gpu)), Arch(std::move(Arch)) {
@@ -108,15 +118,18 @@ static void takeNames(const Prediction &From, Prediction &To) {
 
 Expected<std::vector<Prediction>>
 KernelReplay::predictAnew(const Profile &P, ArrayRef<Prediction> Others) {
-  // Of a kernel that is launched often, the first launches suffice.
-  constexpr unsigned MostOfKernel = 32;
+  // Of a kernel that is launched often, some launches suffice.
+  constexpr size_t MostOfKernel = 32;
   SourceModel Sources;
   PredictRequest Request;
   Request.Sources = &Sources;
-  std::map<KernelId, unsigned> Launched;
+  std::map<KernelId, std::vector<const LaunchRecord *>> Launched;
   for (const LaunchRecord &L : P.Launches)
-    if (isCounted(L) && Launched[L.Id]++ < MostOfKernel)
-      addLaunch(L, Sources);
+    if (isCounted(L))
+      Launched[L.Id].push_back(&L);
+  for (const auto &[Id, All] : Launched)
+    for (const LaunchRecord *L : evenlySpread(All, MostOfKernel))
+      addLaunch(*L, Sources);
   std::map<KernelId, const Prediction *> ById;
   for (const Prediction &Other : Others)
     if (ById.try_emplace(Other.Id, &Other).second && !Launched.count(Other.Id))

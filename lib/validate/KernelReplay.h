@@ -17,6 +17,11 @@
 
 namespace roofline {
 
+/// Of \p All at most \p Most that are spread evenly, with the first and the
+/// last: those of a loop may grow or shrink.
+std::vector<const LaunchRecord *>
+evenlySpread(llvm::ArrayRef<const LaunchRecord *> All, size_t Most);
+
 class KernelReplay {
 public:
   /// \p Arch is the architecture to prefer if a unit has code for several.

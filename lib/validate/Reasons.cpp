@@ -193,7 +193,8 @@ static std::string lineName(const SourceLocation &Where) {
   return (sys::path::filename(Where.File) + ":" + Twine(Where.Line)).str();
 }
 
-/// "; most at heat.cu:24 (5 predicted, 50 observed)".
+/// "; most at heat.cu:24 (5 predicted, 50 observed)", of the first launch;
+/// empty if no line of that differs.
 static std::string worstLine(const ValidationRow &Row, const Prediction &P,
                              OpKind Kind) {
   std::map<std::string, std::pair<double, double>> Lines;
@@ -214,6 +215,9 @@ static std::string worstLine(const ValidationRow &Row, const Prediction &P,
   auto Worst = llvm::max_element(Lines, [&](const auto &A, const auto &B) {
     return Difference(A) < Difference(B);
   });
+  auto [Guess, Truth] = Worst->second;
+  if (distanceOf(ratioOf(Guess, Truth)) <= CloseRatio)
+    return "";
   return formatv("; most at {0} ({1} predicted, {2} observed)", Worst->first,
                  formatNumber(Worst->second.first),
                  formatNumber(Worst->second.second));

@@ -146,8 +146,7 @@ replay(ValidationRow &Row, const GpuSpec &Gpu, KernelReplay &Replay) {
   constexpr size_t MostReplayed = 32;
   std::optional<Prediction> First;
   std::vector<LaunchEntry> Entries;
-  for (const LaunchRecord *L :
-       ArrayRef(Row.Launches).take_front(MostReplayed)) {
+  for (const LaunchRecord *L : evenlySpread(Row.Launches, MostReplayed)) {
     if (!Entries.empty() && sameArguments(*L, *Row.Launches.front())) {
       Entries.push_back(Entries.front());
       continue;

@@ -1,12 +1,14 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints the ratios of observed to predicted values of a validation, in percent."""
+"""Prints the ratios of observed to predicted values of a validation, in percent; with
+a second argument, such as launch_known, to those."""
 import json
 import sys
 from pathlib import Path
 
 for row in json.loads(Path(sys.argv[1]).read_text())["rows"]:
-    seen, said = row["observed"], row["predicted"]
+    said = row[sys.argv[2] if len(sys.argv) > 2 else "predicted"]
+    seen = row["observed"]
     both = [(kind, n, said["operations_per_thread"].get(kind, 0))
             for kind, n in seen["operations_per_thread"].items()]
     for unit in ("dram_bytes", "requested_bytes"):
