@@ -23,6 +23,8 @@ using namespace roofline;
 //             value of that name; or nothing
 //   {loop}    "the loop at line 9", or "a loop"
 //   {branch}  "the branch at line 9", or "a branch"
+//   {take}    "take a branch at line 9", of a sample
+//   {about}   "about ", where data decide which threads access an object
 //   {value}   "the value at line 9", or "a value"
 //   {checks}  "check at line 9", or "checks"
 //   {kind}    the kind of operation of which the symbol is the id
@@ -141,7 +143,7 @@ static Texts AssumptionTexts[] = {
     "'{s}' lies in the host's memory; the bus to it is not modelled",
     "the code is optimised (it was compiled without)",
     "the loop{at} runs {times}{spread}{sample}",
-    "{f0} % of the threads take a branch{at}{sample}",
+    "{f0} % of the threads {take}{sample}",
     "a warp's access to '{s}'{at} touches {0} sectors of 32 byte{sample}",
     "",
     "",
@@ -217,7 +219,8 @@ static Texts NoteTexts[] = {
     "a warp's access to '{s}' touches {0} sectors of 32 byte where {1} would "
     "do",
     "'{s}' is read {a0} times from L1/L2 for each DRAM read",
-    "'{s}' makes {i0} % of the DRAM bytes: {1} byte/thread {moved}",
+    "'{s}' makes {about}{i0} % of the DRAM bytes: {about}{1} byte/thread "
+    "{moved}",
     "how often {this loop} runs is not known here and may depend on data",
     "counts are approximate: {i0} of {i1} machine instructions could not be "
     "led back to the code",
@@ -326,8 +329,9 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
   if (Name == "this loop")
     return Value(0) ? "a loop of the function or macro here" : "this loop";
   if constexpr (std::is_base_of_v<UnknownId, Fact<KindT>>)
-    if (Name == "loop" && Value(0))
-      return "the loop in the call or macro at line " + Line;
+    if ((Name == "loop" || Name == "branch") && Value(0))
+      return (Name == "loop" ? "the loop" : "a branch") +
+             (" in the call or macro at line " + Line);
   if (Name == "loop" || Name == "branch" || Name == "value")
     return F.Line ? "the " + Name.str() + " at line " + Line
                   : "a " + Name.str();
@@ -408,6 +412,15 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
              (All ? "" : ", at most " + Share + " of all");
     return " (" + number(Value(1)) + " to " + number(Value(2)) + ", by thread" +
            (All ? ")" : "; at most " + Share + " enter it)");
+  }
+  if (Name == "about")
+    return Value(4) ? "about " : "";
+  if (Name == "take") {
+    bool IsOneWay = F.Values.size() > 5 && Value(2); // as in UnknownId
+    bool InCall = IsOneWay && Value(1);
+    return (IsOneWay ? "go one way at a branch" : "take a branch") +
+           std::string(InCall ? " in the call or macro" : "") +
+           (F.Line ? " at line " + Line : "");
   }
   if (Name == "sample") {
     size_t First = std::max<size_t>(F.Values.size(), 3) - 3;
@@ -534,6 +547,12 @@ std::string roofline::wordsOf(const RefusedAssumption &Refused) {
   return Text + filled(RefusedTexts, Why);
 }
 
+/// Whether the share of the branch \p U is that of one of its ways, of which it
+/// is not known whether the source's condition holds there.
+static bool isOneWay(const UnknownId &U) {
+  return U.Kind == UnknownKind::Branch && U.Values.size() > 1 && U.Values[1];
+}
+
 std::string roofline::wordsOf(const Assumption &Assumed) {
   if (Assumed.Kind == AssumptionKind::NotGiven)
     return wordsOf(Assumed.About) +
@@ -571,8 +590,10 @@ std::string roofline::wordsOf(const Assumption &Assumed) {
   if (!isTakenValue(Assumed) || Assumed.Values.empty())
     return filled(AssumptionTexts, Assumed);
   if (Assumed.About.Kind == UnknownKind::Branch)
-    return formatv("{0:F0} % of the threads take {1}, a guess",
-                   100 * Assumed.Values[0], wordsOf(Assumed.About));
+    return formatv("{0:F0} % of the threads {1} {2}, a guess",
+                   100 * Assumed.Values[0],
+                   isOneWay(Assumed.About) ? "go one way at" : "take",
+                   wordsOf(Assumed.About));
   if (Assumed.About.Kind == UnknownKind::LoopPart)
     return formatv("{0} ends after {1:F0} % of its iterations, a guess",
                    wordFor("loop", Assumed.About), 100 * Assumed.Values[0]);
@@ -628,9 +649,9 @@ static std::string rangeText(const UnknownRange &U, bool WithExamined,
                    std::ceil(100 * U.Low), std::floor(100 * U.High),
                    wordFor("loop", U));
   if (U.Kind == UnknownKind::Branch)
-    return formatv("{0:F0} to {1:F0} % of threads at {2}",
+    return formatv("{0:F0} to {1:F0} % of threads {2} {3}",
                    std::ceil(100 * U.Low), std::floor(100 * U.High),
-                   wordsOf(U));
+                   isOneWay(U) ? "going one way at" : "taking", wordsOf(U));
   if (U.Kind == UnknownKind::GatherShare)
     return formatv("{0:F0} to {1:F0} % of its gathers cached",
                    std::ceil(100 * U.Low), std::floor(100 * U.High));
