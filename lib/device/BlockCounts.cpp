@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/BlockCounts.h"
+#include "constants/assumed-ranges.h"
 #include "device/CodeEnds.h"
 #include "device/SourcePlace.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -14,9 +15,10 @@ using namespace roofline;
 
 BlockCounts::BlockCounts(Function &Kernel, FormulaBuilder &Formulas,
                          LoopInfo &LI, DominatorTree &DT,
-                         PostDominatorTree &PDT, BranchProbabilityInfo &BPI)
+                         PostDominatorTree &PDT, BranchProbabilityInfo &BPI,
+                         const SourceWays &Ways)
     : Formulas(Formulas), Context(Formulas.context()), LI(LI), DT(DT), PDT(PDT),
-      BPI(BPI) {
+      BPI(BPI), SourceWay(Ways) {
   measureWork();
   for (BasicBlock *B : ReversePostOrderTraversal<Function *>(&Kernel))
     Counts[B] = compute(*B);
@@ -251,7 +253,7 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
 
 /// The number of instructions that run only if control goes from \p From to
 /// \p To.
-unsigned BlockCounts::workBehind(BasicBlock &From, BasicBlock &To) {
+unsigned BlockCounts::workBehind(const BasicBlock &From, const BasicBlock &To) {
   if (!DT.dominates(BasicBlockEdge(&From, &To), &To))
     return 0; // also reached otherwise
   return WorkBelow.lookup(&To);
@@ -270,13 +272,14 @@ void BlockCounts::measureWork() {
   }
 }
 
-/// Whether \p Condition is an equality test such as "i == n - 1", or its
-/// negation.
+/// Whether \p Condition is an equality test of a thread such as "i == n - 1",
+/// alone or with others that must hold as well, or the negation of that.
 static bool singlesOut(SymExpr Condition) {
-  if (Condition->Op == SymOp::Equal)
-    return true;
-  return Condition->Op == SymOp::Sum && Condition->Operands.size() == 1 &&
-         Condition->Operands[0]->Op == SymOp::Equal;
+  if (Condition->Op == SymOp::Sum && Condition->Operands.size() == 1)
+    Condition = Condition->Operands[0];
+  return any_of(factorsOf(Condition), [](SymExpr Test) {
+    return Test->Op == SymOp::Equal && (Test->Classes & ThreadClasses);
+  });
 }
 
 /// Whether \p Condition compares a value that \p L starts from or that its exit
@@ -332,6 +335,11 @@ bool BlockCounts::followsTrips(const BranchInst &Branch, SymExpr Condition) {
   return false;
 }
 
+/// What conditions depend on whose share among the threads is not computed.
+static constexpr unsigned UntoldClasses = ObscureClasses |
+                                          classBit(SymbolKind::TripCount) |
+                                          classBit(SymbolKind::BranchShare);
+
 /// The way, 0 or 1, by which \p Branch goes to loops whose trip counts follow
 /// from all the data that \p Condition tests, if that is the same for the whole
 /// launch or the length of a list: all threads go there, or none. A list that
@@ -369,8 +377,9 @@ std::optional<unsigned> BlockCounts::wayToLoops(const BranchInst &Branch,
 }
 
 /// The likely share of the first successor: LLVM's probability, except for the
-/// guard of a loop. A loop that is likely to run T iterations is entered in T
-/// of T + 1 cases.
+/// guard of a loop and for special cases. A loop that is likely to run T
+/// iterations is entered in T of T + 1 cases. A way that does something else
+/// and much less than the other, as for a cell at the rim, is the rarer one.
 double BlockCounts::likelyShare(const BranchInst &Branch) {
   for (unsigned Way : {0, 1})
     if (const Loop *L = guarded(Branch, Way)) {
@@ -378,6 +387,14 @@ double BlockCounts::likelyShare(const BranchInst &Branch) {
       double Enters = 1 - 1 / (1 + std::max(0.0, Trips));
       return Way == 0 ? Enters : 1 - Enters;
     }
+  const BasicBlock &From = *Branch.getParent();
+  double Work[] = {double(workBehind(From, *Branch.getSuccessor(0))),
+                   double(workBehind(From, *Branch.getSuccessor(1)))};
+  for (unsigned Way : {0, 1})
+    if (Work[Way] > 0 &&
+        Work[Way] <= constants::SpecialCaseWork * Work[1 - Way])
+      return Way == 0 ? constants::SpecialCaseShare
+                      : 1 - constants::SpecialCaseShare;
   BranchProbability P = BPI.getEdgeProbability(Branch.getParent(), 0u);
   return static_cast<double>(P.getNumerator()) /
          BranchProbability::getDenominator();
@@ -420,12 +437,31 @@ SymExpr BlockCounts::takenShare(BranchInst &Branch) {
         Info.Low = Info.High = Info.Likely = Then >= Else ? 1 : 0;
       else if (singlesOut(Condition)) // few threads, one way or the other
         Info.Low = Info.High = Info.Likely =
-            Condition->Op == SymOp::Equal ? 0 : 1;
+            Condition->Op == SymOp::Sum ? 1 : 0;
       Info.Guard &= !Info.FollowsTrips;
     } else if (std::optional<unsigned> Way = wayToLoops(Branch, Condition)) {
       Info.FollowsTrips = true;
       Info.Low = Info.High = Info.Likely = *Way == 0 ? 1 : 0;
     }
   }
-  return Shares[&Branch] = Formulas.fresh(std::move(Info));
+  return Shares[&Branch] = shareOf(Branch, std::move(Info));
+}
+
+/// The share of the first successor of \p Branch: the symbol of \p Info, which
+/// tells it, or the negation of one for the share that the source's condition
+/// has. Shares that follow from sizes and thread numbers are not told.
+SymExpr BlockCounts::shareOf(const BranchInst &Branch, SymbolInfo Info) {
+  if (Info.Condition && !(Info.Condition->Classes & UntoldClasses))
+    return Formulas.fresh(std::move(Info));
+  Info.InCall = isInLibrary(Branch);
+  Info.PerThread = Formulas.mayDiverge(Branch);
+  Info.Way = SourceWay.of(Branch, DT);
+  if (Info.Way != BranchWay::Reversed)
+    return Formulas.fresh(std::move(Info));
+  if (Info.Condition)
+    Info.Condition = Context.negate(Info.Condition);
+  std::swap(Info.Low, Info.High);
+  for (double *Share : {&Info.Low, &Info.Likely, &Info.High})
+    *Share = 1 - *Share;
+  return Context.negate(Formulas.fresh(std::move(Info)));
 }

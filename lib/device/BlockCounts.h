@@ -6,6 +6,7 @@
 #define ROOFLINE_DEVICE_BLOCKCOUNTS_H
 
 #include "device/FormulaBuilder.h"
+#include "device/SourceWays.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/BranchProbabilityInfo.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -24,7 +25,8 @@ class BlockCounts {
 public:
   BlockCounts(llvm::Function &Kernel, FormulaBuilder &Formulas,
               llvm::LoopInfo &LI, llvm::DominatorTree &DT,
-              llvm::PostDominatorTree &PDT, llvm::BranchProbabilityInfo &BPI);
+              llvm::PostDominatorTree &PDT, llvm::BranchProbabilityInfo &BPI,
+              const SourceWays &Ways);
 
   /// Executions per thread; 0 for unreachable blocks.
   SymExpr of(const llvm::BasicBlock &B) const;
@@ -33,8 +35,9 @@ public:
   /// The first of the tests of \p L that may end it, at each of which the last
   /// pass may stop; null if there is no such branch.
   const llvm::BranchInst *firstEnd(const llvm::Loop &L) const;
-  /// The conditional branches that have a share, with their shares: symbols or
-  /// constants, for the first successor.
+  /// The conditional branches that have a share, with their shares for the
+  /// first successor: symbols, negations of symbols (BranchWay::Reversed) or
+  /// constants.
   const llvm::MapVector<const llvm::BranchInst *, SymExpr> &shares() const {
     return Shares;
   }
@@ -48,9 +51,10 @@ private:
   std::optional<unsigned> wayToLoops(const llvm::BranchInst &Branch,
                                      SymExpr Condition);
   double likelyShare(const llvm::BranchInst &Branch);
+  SymExpr shareOf(const llvm::BranchInst &Branch, SymbolInfo Info);
   bool alwaysFollows(llvm::BasicBlock &B, llvm::BasicBlock &Leader);
   void measureWork();
-  unsigned workBehind(llvm::BasicBlock &From, llvm::BasicBlock &To);
+  unsigned workBehind(const llvm::BasicBlock &From, const llvm::BasicBlock &To);
   size_t exitEdges(const llvm::Loop &L);
   SymExpr endShare(const llvm::Loop &L, const llvm::BasicBlock &Exiting);
   SymExpr exitShare(const llvm::Loop &L, const llvm::Loop::Edge &Exit);
@@ -64,6 +68,7 @@ private:
   llvm::DominatorTree &DT;
   llvm::PostDominatorTree &PDT;
   llvm::BranchProbabilityInfo &BPI;
+  const SourceWays &SourceWay;
   llvm::DenseMap<const llvm::BasicBlock *, SymExpr> Counts;
   llvm::MapVector<const llvm::BranchInst *, SymExpr> Shares;
   llvm::DenseMap<const llvm::Loop *, SymExpr> Entries;

@@ -33,7 +33,8 @@ class KernelAnalysis {
 public:
   KernelAnalysis(Function &Kernel, FunctionAnalysisManager &FAM,
                  KernelFeatures &Features, const KernelSource *Source,
-                 const ProfiledKernel *Profiled, const MachineCode *Machine)
+                 const ProfiledKernel *Profiled, const MachineCode *Machine,
+                 const SourceWays &Ways)
       : Kernel(Kernel), Features(Features), Machine(Machine), Avoidable(Kernel),
         LI(FAM.getResult<LoopAnalysis>(Kernel)),
         Uniformity(FAM.getResult<UniformityInfoAnalysis>(Kernel)),
@@ -44,7 +45,7 @@ public:
         Counts(Kernel, Formulas, LI,
                FAM.getResult<DominatorTreeAnalysis>(Kernel),
                FAM.getResult<PostDominatorTreeAnalysis>(Kernel),
-               FAM.getResult<BranchProbabilityAnalysis>(Kernel)) {}
+               FAM.getResult<BranchProbabilityAnalysis>(Kernel), Ways) {}
 
   void run();
   /// What sampling should find out, since no formula of launch and arguments
@@ -264,9 +265,11 @@ void KernelAnalysis::targetBranches() {
   for (const auto &[Branch, Share] : Counts.shares()) {
     if (isConstant(Share))
       continue;
-    SymExpr Condition = Features.symbol(Share->Symbol).Condition;
-    if (!Condition || (Condition->Classes & UnknownClasses))
-      Targets.Branches.push_back({Branch, Share->Symbol});
+    SymbolId Id = symbolsOf(Share).front();
+    const SymbolInfo &Info = Features.symbol(Id);
+    if (!Info.Condition || (Info.Condition->Classes & UnknownClasses))
+      Targets.Branches.push_back(
+          {Branch, Id, /*Ended=*/nullptr, Info.Way == BranchWay::Reversed});
   }
   for (const Loop *L : LI.getLoopsInPreorder())
     if (SymExpr Part = Formulas.partOf(*L))
@@ -369,7 +372,9 @@ static bool hasSerialParts(const Module &M, const Function &Kernel) {
 DeviceKernels::DeviceKernels(const Module &M, StringRef Unit,
                              std::shared_ptr<DeviceModule> Copy)
     : M(&M), Unit(Unit), Copy(std::move(Copy)),
-      Kernels(kernelsOf(this->Copy->module())) {}
+      Kernels(kernelsOf(this->Copy->module())) {
+  setConditions({});
+}
 
 Expected<DeviceKernels> DeviceKernels::of(const Module &M, StringRef Unit,
                                           bool BeforeOptimisation) {
@@ -381,6 +386,11 @@ Expected<DeviceKernels> DeviceKernels::of(const Module &M, StringRef Unit,
 }
 
 const Module &DeviceKernels::module() const { return Copy->module(); }
+
+void DeviceKernels::setConditions(std::vector<SourceCondition> Found) {
+  Conditions =
+      std::make_shared<const std::vector<SourceCondition>>(std::move(Found));
+}
 
 void DeviceKernels::keepContents(ArrayRef<std::string> Names) {
   makeConstant(Copy->module(), Names);
@@ -411,8 +421,9 @@ KernelFeatures DeviceKernels::featuresOf(Function &Kernel,
   if (Machine)
     Features.Machine = *Machine;
   FunctionAnalysisManager &FAM = Copy->analyses();
+  SourceWays Ways(*Conditions);
   KernelAnalysis Analysis(Kernel, FAM, Features, Sources.find(Features.Id),
-                          Profiled, Machine);
+                          Profiled, Machine, Ways);
   Analysis.run();
   if (SampleTargets Targets = Analysis.takeTargets();
       canSample(Kernel, Targets))

@@ -8,6 +8,7 @@
 #include "device/MachineCode.h"
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
+#include "model/SourceCondition.h"
 #include "model/TableContents.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
@@ -42,6 +43,9 @@ public:
   void keepContents(llvm::ArrayRef<std::string> Names);
   /// Those that host code sets have these contents at every launch.
   void setContents(const NamedContents &Contents);
+  /// The conditions in the source of the unit. Without them, it is not known
+  /// which way of a branch the source takes.
+  void setConditions(std::vector<SourceCondition> Found);
   /// The features of \p Kernel, one of functions(). \p Sources gives parameters
   /// their names and may be empty. Operations are those of the machine code if
   /// \p Codes has the kernel, otherwise those of the model.
@@ -56,6 +60,7 @@ private:
   std::string Unit;
   std::shared_ptr<DeviceModule> Copy;
   std::vector<llvm::Function *> Kernels;
+  std::shared_ptr<const std::vector<SourceCondition>> Conditions; // not null
 };
 
 /// The features of all kernels of \p M; for the arguments see DeviceKernels.

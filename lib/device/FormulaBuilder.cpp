@@ -328,10 +328,15 @@ SymExpr FormulaBuilder::convertCondition(Value *V) {
   auto *Compare = dyn_cast<ICmpInst>(V);
   if (!Compare)
     return nullptr;
-  if (Compare->getOperand(0)->getType()->isPointerTy())
+  // Of pointers it is known whether the launch passes null.
+  if (Compare->getOperand(0)->getType()->isPointerTy() &&
+      !(isa<Argument>(Compare->getOperand(0)) && Compare->isEquality() &&
+        isa<ConstantPointerNull>(Compare->getOperand(1))))
     return nullptr;
   SymExpr L = value(Compare->getOperand(0));
-  SymExpr R = value(Compare->getOperand(1));
+  SymExpr R = isa<ConstantPointerNull>(Compare->getOperand(1))
+                  ? Context.constant(0)
+                  : value(Compare->getOperand(1));
   switch (Compare->getPredicate()) {
   case ICmpInst::ICMP_EQ:
     return Context.equal(L, R);

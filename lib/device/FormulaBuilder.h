@@ -57,6 +57,10 @@ public:
   CodePlace placeOf(const llvm::BranchInst &Branch) const {
     return BranchPlaces.lookup(&Branch);
   }
+  /// Whether lanes of a warp may go different ways at \p Branch.
+  bool mayDiverge(const llvm::BranchInst &Branch) const {
+    return Uniformity.hasDivergentTerminator(*Branch.getParent());
+  }
   /// The iteration number of \p L, counted from 0.
   SymExpr loopIndex(const llvm::Loop &L);
 

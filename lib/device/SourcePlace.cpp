@@ -50,6 +50,11 @@ SourceLocation roofline::sourceLocation(const Instruction &I) {
   return sourceLocation(I.getDebugLoc().get());
 }
 
+bool roofline::isInLibrary(const Instruction &I) {
+  const DILocation *L = I.getDebugLoc();
+  return L && L->getInlinedAt() && isToolkitFile(fileOf(*L));
+}
+
 SourceLocation roofline::sourceLocation(const DILocation *L) {
   SourceLocation Best;
   for (; L; L = L->getInlinedAt()) {

@@ -16,6 +16,9 @@ namespace roofline {
 SourceLocation sourceLocation(const llvm::Instruction &I);
 SourceLocation sourceLocation(const llvm::DILocation *L);
 
+/// Whether \p I is in a function of toolkit or compiler that was inlined.
+bool isInLibrary(const llvm::Instruction &I);
+
 } // namespace roofline
 
 #endif

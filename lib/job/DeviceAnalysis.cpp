@@ -4,6 +4,7 @@
 #include "device/InitialContents.h"
 #include "embed/Handoff.h"
 #include "frontend/ExtractKernels.h"
+#include "frontend/FindConditions.h"
 #include "frontend/HostSlice.h"
 #include "frontend/SourceClosure.h"
 #include "frontend/UntouchedVariables.h"
@@ -51,6 +52,7 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
   {
     StageScope Scope(Stage::Kernels);
     Sources = extractKernels(Context, Settings.Unit);
+    Conditions = findConditions(Context);
   }
   addAssumptions(Settings.Assumed, Sources);
   ArgumentUse Use;
@@ -350,6 +352,7 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
   auto Kernels = DeviceKernels::of(M, Settings.Unit, BeforeOptimisation);
   if (!Kernels)
     return Kernels.takeError();
+  Kernels->setConditions(Conditions);
   Kernels->keepContents(Untouched);
   Kernels->setContents(Contents);
   std::vector<Function *> Wanted = wantedKernels(*Kernels);

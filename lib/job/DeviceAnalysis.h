@@ -90,6 +90,7 @@ private:
   JobSettings Settings;
   std::function<void(const Finding &)> Tell;
   SourceModel Sources;
+  std::vector<SourceCondition> Conditions;
   std::vector<std::string> Untouched; // variables that no host code can write
   NamedContents Contents;             // of those that host code sets
   GivenLaunches Given;

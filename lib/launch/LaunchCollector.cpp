@@ -94,7 +94,11 @@ void LaunchCollector::passArgument(LaunchSite &Site, unsigned Parameter,
                  Depth + 1, Only);
   };
   if (Type->isPointerType() || Type->isReferenceType()) {
-    passPointer(Site, Parameter, Offset, Memory.read(At).Target);
+    HostValue Pointer = Memory.read(At);
+    passPointer(Site, Parameter, Offset, Pointer.Target);
+    if (Pointer.What == HostValue::Kind::Pointer && !Pointer.Target) // null
+      Site.Arguments.push_back(
+          {Parameter, Offset, Numbers.formulas().constant(0)});
   } else if (Type->isArithmeticType() || Type->isEnumeralType()) {
     if (SymExpr E = Numbers.formulaOf(Memory.read(At)))
       Site.Arguments.push_back({Parameter, Offset, E});

@@ -45,7 +45,9 @@ enum class UnknownKind {
   LoopIndex,   // Symbol
   LoopTrips,   // Line; Values[0] is 1 if it is in a call or macro there
   LoopPart,    // the share of its iterations that a loop runs: Line
-  Branch,      // the share of threads that take a branch: Line
+  Branch,      // the share of threads that take a branch: Line; Values: 1 if it
+               // is in a call or macro there, 1 if the share is that of one way
+               // and it is not known of which; or none
   MainThreads, // the share of threads that run a region's serial part
   SpanLength,  // difference of neighbouring values of the object Symbol
   Loaded,      // a value read from memory: Symbol
@@ -174,7 +176,8 @@ enum class AssumptionKind {
   Optimised,     // the code is optimised
   SampledTrips,  // of the loop at Line; Values: mean, least, most, percent of
                  // the threads that enter it, sample
-  SampledShare,  // of the branch at Line; Values: percent, sample
+  SampledShare,  // of the branch at Line; Values: percent, those of the branch
+                 // as UnknownId if it has any, sample
   SampledPlaces, // of accesses to Symbol at Line; Values: sectors, sample
   DefaultValue,  // About has the program's default; Values: it
   LikelyValue,   // About has a value that is likely; Values: it
@@ -394,7 +397,8 @@ enum class NoteKind {
                  // if that is what its bytes depend on
   Uncoalesced,   // Symbol: object; Values: sectors, sectors that would do
   Reuse,         // Symbol: object; Values: reads per DRAM read
-  Traffic,       // Symbol: object; Values: percent, byte/thread, read, written
+  Traffic,       // Symbol: object; Values: percent, byte/thread, read, written,
+                 // and 1 where data decide which threads access it
   TripCount,     // a loop whose trip count depends on data
   MachineCounts, // Values: instructions without a place, all instructions
   RegisterSpill, // Values: byte per thread stored, loaded

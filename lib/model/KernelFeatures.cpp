@@ -35,7 +35,9 @@ UnknownId SymbolInfo::id() const {
                     UnknownKind::Branch, UnknownKind::Opaque},
                    Id.Kind))
     Id.Line = Where.Line;
-  if (InCall)
+  if (Id.Kind == UnknownKind::Branch && Way == BranchWay::Code)
+    Id.Values = {double(InCall), 1};
+  else if (InCall)
     Id.Values = {1};
   return Id;
 }

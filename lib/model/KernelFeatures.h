@@ -38,6 +38,13 @@ enum class SymbolKind : unsigned {
   Opaque,      // anything else that the analysis cannot follow
 };
 
+/// The way of a branch that its share is that of.
+enum class BranchWay {
+  Code,     // the first one in the code: the source may have it either way
+  Source,   // that where the source's condition holds, the first in the code
+  Reversed, // the same, which is the second in the code
+};
+
 inline constexpr unsigned classBit(SymbolKind Kind) {
   return 1u << static_cast<unsigned>(Kind);
 }
@@ -73,12 +80,14 @@ struct SymbolInfo {
   /// TripCount, BranchShare: the loop or branch, as profiles identify it; none
   /// if the symbol combines several.
   std::optional<CodePlace> Place;
-  /// TripCount: the loop is in a function of a library, called at Where, or in
-  /// a macro used there.
+  /// TripCount, BranchShare: the loop or branch is in a function of a library,
+  /// called at Where, or in a macro used there.
   bool InCall = false;
+  /// BranchShare: what it is the share of.
+  BranchWay Way = BranchWay::Code;
   /// LoopIndex: the trip count of its loop (iterations per entry).
   SymExpr Trips = nullptr;
-  /// Loaded, Opaque: the value differs between the threads of a warp.
+  /// Loaded, Opaque, BranchShare: it may differ between the threads of a warp.
   bool PerThread = false;
   /// Loaded, Opaque: the number of loops around its definition; each iteration
   /// may give it a new value.

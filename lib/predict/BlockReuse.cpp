@@ -26,7 +26,8 @@ BlockReuse roofline::reuseInBlock(const KernelFeatures &Features,
     Apart += Block.Accesses[I].Requested / Together;
     OfObject.push_back(*Each[I]);
   }
-  for (const AccessPatternGroup &G : groupPatterns(Features, OneBlock, OfObject))
+  for (const AccessPatternGroup &G :
+       groupPatterns(Features, OneBlock, OfObject))
     Reuse.Unique += Block.Accesses[G.Members[0].Access].Unique;
   Reuse.Reads = Requested / std::max(1.0, Reuse.Unique);
   Reuse.SameIteration = Requested / std::max(1.0, Apart);

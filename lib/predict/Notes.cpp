@@ -6,6 +6,7 @@
 #include "verdict/CountedMeans.h"
 #include "verdict/LinearPieces.h"
 #include "verdict/SymbolRange.h"
+#include "verdict/ThreadWays.h"
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -94,6 +95,7 @@ void NoteWriter::accesses() {
     double Stored = 0;                 // to different bytes
     double Different = 0;              // that an access touches
     bool Irregular = false, HitsCaches = false, OnlyStored = true;
+    bool ByData = false; // data decide which threads access it
     SourceLocation Where;
   };
   // Most of what is written may stay in L2.
@@ -123,6 +125,10 @@ void NoteWriter::accesses() {
     S.Written += Cost.DramWritten;
     S.Different = std::max(S.Different, Cost.Unique);
     S.OnlyStored &= A.Kind == AccessKind::Store;
+    S.ByData |= any_of(symbolsOf(A.Count), [&](SymbolId Id) {
+      return isOfData(Features.symbol(Id)) && Values.Value[Id] > 0 &&
+             Values.Value[Id] < 1;
+    });
     if (A.Kind == AccessKind::Load) {
       S.Loaded += Cost.Requested;
       S.LoadedDram += Cost.Dram;
@@ -175,15 +181,14 @@ void NoteWriter::accesses() {
     }
     // What is only stored is read where L2 fills up sectors.
     bool IsRead = S.Dram - S.Written > LeastPart * S.Dram;
-    if (Share > LeastTrafficNoted && S.Dram / Likely.Threads >= LeastBytesNoted)
-      add(Weight,
-          {NoteKind::Traffic,
-           Name,
-           0,
-           {Percent, S.Dram / Likely.Threads,
-            double(IsRead ? S.OnlyStored ? 2 : 1 : 0),
-            double(S.Written > LeastPart * S.Dram)}},
-          S.Where);
+    if (Share <= LeastTrafficNoted || S.Dram / Likely.Threads < LeastBytesNoted)
+      continue;
+    std::vector<double> Told{Percent, S.Dram / Likely.Threads,
+                             double(IsRead ? S.OnlyStored ? 2 : 1 : 0),
+                             double(S.Written > LeastPart * S.Dram)};
+    if (S.ByData)
+      Told.push_back(1);
+    add(Weight, {NoteKind::Traffic, Name, 0, std::move(Told)}, S.Where);
   }
 }
 

@@ -43,9 +43,11 @@ template <class F> void fields(F &Member, LoopSummary &L) {
 
 template <class F> void fields(F &Member, BranchSummary &B) {
   Member("condition", B.Condition, "formula; empty if not known");
-  Member("share", B.Share,
-         "of the executions that take the first successor, computed where the "
-         "values of the condition are known");
+  Member(
+      "share", B.Share,
+      "of the executions for which the source's condition holds or, where "
+      "that is not known, that go to the first successor; computed where the "
+      "values of the condition are known");
   Member("guard", B.Guard,
          "a bounds check, which nearly all threads are assumed to pass");
   Member("where", B.Where);

@@ -122,10 +122,10 @@ LaneSample SampleTally::result() const {
       Sample.Trips[Formula] = {T.Sum.Iterations / T.Sum.Entries, T.Least,
                                T.Most, std::min(T.Threads / Threads, 1.0)};
   for (size_t W = 0; W < Branches.size(); ++W) {
-    const auto &[Branch, Share, Ended] = Targets.Branches[W];
+    const auto &[Branch, Share, Ended, IsSecond] = Targets.Branches[W];
     auto [Runs, First] = Branches[W];
     if (!Ended && Runs > 0)
-      Sample.Shares[Share] = First / Runs;
+      Sample.Shares[Share] = (IsSecond ? Runs - First : First) / Runs;
     for (size_t Of = 0; Ended && Of < Loops.size(); ++Of)
       if (double Entries = Loops[Of].Sum.Entries;
           Targets.Loops[Of].L == Ended && Entries > 0) {

@@ -20,10 +20,11 @@ struct SampleTargets {
   };
   struct OfBranch {
     const llvm::BranchInst *Branch;
-    SymbolId Share; ///< stands for the share of threads taking successor 0
+    SymbolId Share; ///< stands for the share of threads taking a successor
     /// If not null, Share stands instead for the share of this loop's entries
     /// that do not leave it by this branch.
     const llvm::Loop *Ended = nullptr;
+    bool IsSecond = false; ///< it is successor 1, else 0
   };
   struct OfAccess {
     const llvm::Instruction *At;

@@ -5,6 +5,7 @@
 #include "verdict/Gathers.h"
 #include "verdict/LinearPieces.h"
 #include "verdict/Sampling.h"
+#include "verdict/ThreadWays.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -365,6 +366,58 @@ const SectorCount &AccessPatternReader::sectorsOf(const MemoryAccess &A) {
   return It->second;
 }
 
+/// Whether lanes of a warp may go different ways by \p Share, of a branch on
+/// data: not if it tests values that were read at one address for all of them.
+static bool partsWarps(const KernelFeatures &Features,
+                       const SymbolInfo &Share) {
+  auto IsOfLane = [&](SymbolId Id) {
+    SymbolKind Kind = Features.symbol(Id).Kind;
+    return Kind == SymbolKind::ThreadIdx || (classBit(Kind) & ObscureClasses);
+  };
+  auto Differs = [&](SymbolId Id) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    if (!Info.ReadAt)
+      return Info.Kind == SymbolKind::ThreadIdx || Info.PerThread;
+    return llvm::any_of(symbolsOf(Info.ReadAt), IsOfLane);
+  };
+  return Share.PerThread && (!Share.Condition ||
+                             llvm::any_of(symbolsOf(Share.Condition), Differs));
+}
+
+/// The factor in \p Count, of an access, by branches whose way data decide for
+/// each lane of a warp.
+double AccessPatternReader::byData(SymExpr Count) const {
+  double Share = 1;
+  for (SymExpr Factor : factorsOf(Count)) {
+    bool IsRest = Factor->Op == SymOp::Sum && Factor->Operands.size() == 1 &&
+                  Factor->Value == 1 && Factor->Weights[0] == -1;
+    SymExpr Way = IsRest ? Factor->Operands[0] : Factor;
+    if (Way->Op != SymOp::Symbol)
+      continue;
+    const SymbolInfo &Info = Features.symbol(Way->Symbol);
+    if (!isOfData(Info) || !partsWarps(Features, Info))
+      continue;
+    double Value = std::clamp(Values.Value[Way->Symbol], 0.0, 1.0);
+    Share *= IsRest ? 1 - Value : Value;
+  }
+  return Share;
+}
+
+/// How many more sectors are touched than the share of the threads that data
+/// let execute \p A: any lane of those that share a sector touches it.
+double AccessPatternReader::sectorsByData(const AccessPattern &W,
+                                          const MemoryAccess &A) {
+  double Share = byData(A.Count);
+  if (Share == 0 || Share == 1)
+    return 1;
+  const SectorCount &Sum = sectorsOf(A);
+  double Sharing = std::max(1.0, Sum.Lanes / Sum.All);
+  for (const Direction &D : W.Loops)
+    if (D.moves() && std::fabs(D.Stride) < SectorBytes)
+      Sharing *= std::min(D.Extent, SectorBytes / std::fabs(D.Stride));
+  return sectorsTouched(Share, Sharing) / Share;
+}
+
 void AccessPatternReader::readSectors(AccessPattern &W, const MemoryAccess &A,
                                       double Active) {
   const SectorCount &Sum = sectorsOf(A);
@@ -381,7 +434,8 @@ void AccessPatternReader::readSectors(AccessPattern &W, const MemoryAccess &A,
   double WarpShare = Active * Sum.Lanes / Sum.ActiveLanes;
   if (!conditionsMoveAddress(Features, A))
     WarpShare = 1; // active threads touch all sectors
-  W.TouchedShare = std::min(1.0, WarpShare * Sum.Touched / Sum.All);
+  W.TouchedShare =
+      std::min(1.0, WarpShare * Sum.Touched / Sum.All * sectorsByData(W, A));
   if (W.TouchedShare < 1)
     W.BlockShare = shareOfBlock(A, W.Grid);
   if (W.OnlyActive) {

@@ -136,6 +136,8 @@ private:
                      AccessExtents &Over);
   double runOfSame(SymExpr ReadAt, unsigned Dimension, double Extent);
   void readSectors(AccessPattern &W, const MemoryAccess &A, double Active);
+  double byData(SymExpr Count) const;
+  double sectorsByData(const AccessPattern &W, const MemoryAccess &A);
   const SectorCount &sectorsOf(const MemoryAccess &A);
 
   const KernelFeatures &Features;

@@ -29,6 +29,8 @@ static double trialValue(const SymbolInfo &Info, unsigned Trial) {
 /// opposite cases, as the optimiser may turn one of them round.
 static bool areOpposite(const KernelFeatures &Features, const SymbolInfo &A,
                         const SymbolInfo &B) {
+  if (A.Way != BranchWay::Code && B.Way != BranchWay::Code)
+    return false;
   if (!A.Condition || !B.Condition)
     return std::fabs(A.Likely - B.Likely) > std::fabs(A.Likely + B.Likely - 1);
   constexpr unsigned Trials = 16;

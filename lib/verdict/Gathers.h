@@ -38,8 +38,8 @@ private:
   std::map<Runs, std::vector<unsigned>> ByRuns;
 };
 
-/// Whether \p A starts where a pointer that the kernel reads points to: each of a
-/// table leads to memory of its own.
+/// Whether \p A starts where a pointer that the kernel reads points to: each of
+/// a table leads to memory of its own.
 bool startsAtPointer(const KernelFeatures &Features, const MemoryAccess &A);
 
 /// The likely share of gathered sectors that caches serve; none if the kernel

@@ -174,9 +174,12 @@ static bool isComputable(const SymbolInfo &Branch,
                                          classBit(SymbolKind::GridDim));
   if (NeedsGrid && !Values.GridBound)
     return false;
-  for (SymbolId Id : symbolsOf(Condition))
-    if (Features.symbol(Id).Kind == SymbolKind::Parameter && !Values.Bound[Id])
+  for (SymbolId Id : symbolsOf(Condition)) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    bool IsOpen = Info.Low < Info.High; // else a pointer, which is not null
+    if (Info.Kind == SymbolKind::Parameter && IsOpen && !Values.Bound[Id])
       return false;
+  }
   return true;
 }
 

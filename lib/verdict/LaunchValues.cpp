@@ -153,9 +153,10 @@ static std::optional<double> profiledValue(const SymbolInfo &Info,
     return std::nullopt;
   if (Info.Kind == SymbolKind::TripCount)
     return Flow.tripsOf(*Info.Place);
-  if (Info.Kind == SymbolKind::BranchShare)
-    return Flow.shareOf(*Info.Place);
-  return std::nullopt;
+  if (Info.Kind != SymbolKind::BranchShare)
+    return std::nullopt;
+  std::optional<double> First = Flow.shareOf(*Info.Place);
+  return First && Info.Way == BranchWay::Reversed ? 1 - *First : First;
 }
 
 /// Evaluates \p Formulas with \p Host into \p Extents, limited to 1 to \p Most.

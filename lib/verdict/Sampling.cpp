@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Sampling.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 using namespace llvm;
 using namespace roofline;
@@ -59,11 +60,18 @@ std::vector<Assumption> roofline::sampledValues(const KernelFeatures &Features,
            L.Where.Line,
            {It->second.Mean, It->second.Least, It->second.Most,
             100 * It->second.Entering}});
-  // How often a loop is left by its first test is said by its iterations.
-  for (const auto &[Id, Share] : Sample.Shares)
-    if (const SymbolInfo &Info = Features.symbol(Id);
-        Info.What != UnknownKind::LoopPart)
-      Add({AssumptionKind::SampledShare, "", Info.Where.Line, {100 * Share}});
+  // A library's functions have ways for rare arguments.
+  constexpr double NextToNone = 5e-4;
+  for (const auto &[Id, Share] : Sample.Shares) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    // How often a loop is left by its first test is said by its iterations.
+    if (Info.What == UnknownKind::LoopPart ||
+        (Info.InCall && std::min(Share, 1 - Share) < NextToNone))
+      continue;
+    std::vector<double> Told{100 * Share};
+    append_range(Told, Info.id().Values);
+    Add({AssumptionKind::SampledShare, "", Info.Where.Line, std::move(Told)});
+  }
   for (const auto &[Access, Places] : Sample.Places) {
     const MemoryAccess &A = Features.Accesses[Access];
     Add({AssumptionKind::SampledPlaces,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/ThreadWays.h"
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -44,4 +45,15 @@ std::vector<bool> roofline::accessesInOwnWays(const KernelFeatures &Features) {
       Ways.insert(*It->second);
   }
   return Ways.size() > 1 ? InWay : std::vector<bool>();
+}
+
+bool roofline::isOfData(const SymbolInfo &Share) {
+  constexpr unsigned Untold = ObscureClasses | classBit(SymbolKind::TripCount) |
+                              classBit(SymbolKind::BranchShare);
+  return Share.Kind == SymbolKind::BranchShare && !Share.FollowsTrips &&
+         (!Share.Condition || (Share.Condition->Classes & Untold));
+}
+
+double roofline::sectorsTouched(double Share, double Sharing) {
+  return 1 - std::pow(1 - Share, Sharing);
 }

@@ -492,6 +492,8 @@ void TrafficModel::addSampled(const AccessPatternGroup &G,
     // executions are real.
     double Runs = Work.Accesses[W.Access].Count * Work.Threads;
     double Taken = std::min(1.0, Runs / (W.Sampled->Executions * Scale));
+    Taken = sectorsTouched(
+        Taken, std::max(1.0, W.Sampled->Executions / W.Sampled->Different));
     Fetched += W.Sampled->Different * SectorBytes * Scale * Taken;
     Shared += W.Sampled->Runs * SectorBytes * Scale * Taken;
     Overall += W.Sampled->DifferentOverall * SectorBytes * Taken;

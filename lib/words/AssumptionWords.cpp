@@ -21,7 +21,7 @@ static Texts AssumptionTexts[] = {
     "'{s}' lies in the host's memory; the bus to it is not modelled",
     "the code is optimised (it was compiled without)",
     "the loop{at} runs {times}{spread}{sample}",
-    "{f0} % of the threads take a branch{at}{sample}",
+    "{f0} % of the threads {take}{sample}",
     "a warp's access to '{s}'{at} touches {0} sectors of 32 byte{sample}",
     "",
     "",
@@ -143,8 +143,10 @@ std::string roofline::wordsOf(const Assumption &Assumed) {
   if (!isTakenValue(Assumed) || Assumed.Values.empty())
     return filled(AssumptionTexts, Assumed);
   if (Assumed.About.Kind == UnknownKind::Branch)
-    return formatv("{0:F0} % of the threads take {1}, a guess",
-                   100 * Assumed.Values[0], wordsOf(Assumed.About));
+    return formatv("{0:F0} % of the threads {1} {2}, a guess",
+                   100 * Assumed.Values[0],
+                   isOneWay(Assumed.About) ? "go one way at" : "take",
+                   wordsOf(Assumed.About));
   if (Assumed.About.Kind == UnknownKind::LoopPart)
     return formatv("{0} ends after {1:F0} % of its iterations, a guess",
                    wordFor("loop", Assumed.About), 100 * Assumed.Values[0]);

@@ -69,8 +69,9 @@ std::string roofline::wordFor(StringRef Name, const FactParts &F) {
     return F.Line ? " at line " + Line : "";
   if (Name == "this loop")
     return Value(0) ? "a loop of the function or macro here" : "this loop";
-  if (F.IsUnknown && Name == "loop" && Value(0))
-    return "the loop in the call or macro at line " + Line;
+  if (F.IsUnknown && (Name == "loop" || Name == "branch") && Value(0))
+    return (Name == "loop" ? "the loop" : "a branch") +
+           (" in the call or macro at line " + Line);
   if (Name == "loop" || Name == "branch" || Name == "value")
     return F.Line ? "the " + Name.str() + " at line " + Line
                   : "a " + Name.str();
@@ -160,6 +161,15 @@ std::string roofline::wordFor(StringRef Name, const FactParts &F) {
              (All ? "" : ", at most " + Share + " of all");
     return " (" + number(Value(1)) + " to " + number(Value(2)) + ", by thread" +
            (All ? ")" : "; at most " + Share + " enter it)");
+  }
+  if (Name == "about")
+    return Value(4) ? "about " : "";
+  if (Name == "take") {
+    bool IsOneWay = F.Values.size() > 5 && Value(2); // as in UnknownId
+    bool InCall = IsOneWay && Value(1);
+    return (IsOneWay ? "go one way at a branch" : "take a branch") +
+           std::string(InCall ? " in the call or macro" : "") +
+           (F.Line ? " at line " + Line : "");
   }
   if (Name == "sample") {
     size_t First = std::max<size_t>(F.Values.size(), 3) - 3;

@@ -12,6 +12,8 @@
 //   {this loop} "this loop", or "a loop of the function or macro here" if
 //             Values[0] says so
 //   {branch}  "the branch at line 9", or "a branch"
+//   {take}    "take a branch at line 9", of a sample
+//   {about}   "about ", where data decide which threads access an object
 //   {value}   "the value at line 9", or "a value"
 //   {checks}  "check at line 9", or "checks"
 //   {kind}    the kind of operation of which the symbol is the id
@@ -67,6 +69,10 @@ struct FactParts {
       : Symbol(F.Symbol), Line(F.Line), Values(F.Values),
         IsUnknown(std::is_same_v<KindT, UnknownKind>) {}
 };
+
+/// Whether the share of the branch \p U is that of one of its ways, of which it
+/// is not known whether the source's condition holds there.
+bool isOneWay(const UnknownId &U);
 
 /// The text of placeholder \p Name in the words for \p F.
 std::string wordFor(llvm::StringRef Name, const FactParts &F);

@@ -60,9 +60,9 @@ static std::string rangeText(const UnknownRange &U, bool WithExamined,
                    std::ceil(100 * U.Low), std::floor(100 * U.High),
                    wordFor("loop", U));
   if (U.Kind == UnknownKind::Branch)
-    return formatv("{0:F0} to {1:F0} % of threads at {2}",
+    return formatv("{0:F0} to {1:F0} % of threads {2} {3}",
                    std::ceil(100 * U.Low), std::floor(100 * U.High),
-                   wordsOf(U));
+                   isOneWay(U) ? "going one way at" : "taking", wordsOf(U));
   if (U.Kind == UnknownKind::GatherShare)
     return formatv("{0:F0} to {1:F0} % of its gathers cached",
                    std::ceil(100 * U.Low), std::floor(100 * U.High));

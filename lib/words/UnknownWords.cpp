@@ -76,6 +76,10 @@ static Texts OriginTexts[] = {
     "value in memory",
 };
 
+bool roofline::isOneWay(const UnknownId &U) {
+  return U.Kind == UnknownKind::Branch && U.Values.size() > 1 && U.Values[1];
+}
+
 std::string roofline::wordsOf(const UnknownId &Unknown) {
   return filled(UnknownTexts, Unknown);
 }

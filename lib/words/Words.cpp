@@ -54,7 +54,8 @@ static Texts NoteTexts[] = {
     "a warp's access to '{s}' touches {0} sectors of 32 byte where {1} would "
     "do",
     "'{s}' is read {a0} times from L1/L2 for each DRAM read",
-    "'{s}' makes {i0} % of the DRAM bytes: {1} byte/thread {moved}",
+    "'{s}' makes {about}{i0} % of the DRAM bytes: {about}{1} byte/thread "
+    "{moved}",
     "how often {this loop} runs is not known here and may depend on data",
     "counts are approximate: {i0} of {i1} machine instructions could not be "
     "led back to the code",

@@ -10,7 +10,7 @@
 // CHECK: assumed: {{.*}} % of the threads take the branch at line 24, a guess
 // CHECK: kernel 'find'
 // CHECK-NOT: atomic
-// CHECK: assumed: {{.*}}50 % of the threads take the branch at line 36, a guess
+// CHECK: assumed: {{.*}}50 % of the threads go one way at the branch at line 36, a guess
 // CHECK: kernel 'all'
 // CHECK: its atomic operations follow one another
 // CHECK-NOT: a guess

@@ -284,9 +284,10 @@ TEST(Headline, NamesTheFirstRangeAndTheNumberOfOthers) {
                              "and 3 more ranges"))
       << headline(P);
   std::vector<RemarkNote> Notes = allNotes(P);
-  EXPECT_NE(Notes[0].Text.find(" 13 to 100 % of threads at the branch at line "
-                               "8 and m = 512; examined for n = 64 to 1000000"),
-            std::string::npos)
+  EXPECT_NE(
+      Notes[0].Text.find(" 13 to 100 % of threads taking the branch at "
+                         "line 8 and m = 512; examined for n = 64 to 1000000"),
+      std::string::npos)
       << Notes[0].Text;
 }
 

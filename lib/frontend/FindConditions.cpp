@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/FindConditions.h"
+#include "frontend/UnitWalker.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+#include <algorithm>
+#include <optional>
+
+using namespace clang;
+using namespace llvm;
+using namespace roofline;
+
+/// Whether control does not come to the end of \p S.
+static bool leaves(const Stmt *S) {
+  while (const auto *Block = dyn_cast_or_null<CompoundStmt>(S))
+    S = Block->body_empty() ? nullptr : Block->body_back();
+  return S && isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(S);
+}
+
+namespace {
+class ConditionFinder : public UserCodeWalker {
+public:
+  explicit ConditionFinder(ASTContext &Context) : UserCodeWalker(Context) {}
+
+  bool TraverseDecl(Decl *D) override {
+    const auto *F = dyn_cast_or_null<FunctionDecl>(D);
+    bool IsHost = F && Context.getLangOpts().CUDA &&
+                  !F->hasAttr<CUDAGlobalAttr>() &&
+                  !F->hasAttr<CUDADeviceAttr>();
+    return IsHost || UserCodeWalker::TraverseDecl(D);
+  }
+  bool VisitIfStmt(IfStmt *If) override {
+    add(If->getBeginLoc(), If->getCond(), If->getThen());
+    return true;
+  }
+  bool VisitConditionalOperator(ConditionalOperator *Choice) override {
+    add(Choice->getBeginLoc(), Choice->getCond(), Choice->getTrueExpr());
+    return true;
+  }
+  bool VisitWhileStmt(WhileStmt *Loop) override {
+    add(Loop->getBeginLoc(), Loop->getCond(), Loop->getBody());
+    return true;
+  }
+  bool VisitForStmt(ForStmt *Loop) override {
+    if (Loop->getCond())
+      add(Loop->getBeginLoc(), Loop->getCond(), Loop->getBody());
+    return true;
+  }
+
+  std::vector<SourceCondition> Found;
+
+private:
+  void add(clang::SourceLocation Begin, const Expr *Test, const Stmt *Then);
+  std::optional<SourceStretch> stretch(clang::SourceLocation Begin,
+                                       clang::SourceLocation End,
+                                       std::string &File) const;
+};
+} // namespace
+
+/// The lines and columns that debug information has for \p Begin and \p End,
+/// which are in \p File, or set it if it is empty; none if they are not.
+std::optional<SourceStretch>
+ConditionFinder::stretch(clang::SourceLocation Begin, clang::SourceLocation End,
+                         std::string &File) const {
+  const SourceManager &SM = Context.getSourceManager();
+  PresumedLoc From = SM.getPresumedLoc(SM.getExpansionLoc(Begin));
+  PresumedLoc To = SM.getPresumedLoc(SM.getExpansionLoc(End));
+  if (From.isInvalid() || To.isInvalid())
+    return std::nullopt;
+  if (File.empty())
+    File = sys::path::filename(From.getFilename()).str();
+  if (File != sys::path::filename(From.getFilename()) ||
+      File != sys::path::filename(To.getFilename()))
+    return std::nullopt;
+  return SourceStretch{{From.getLine(), From.getColumn()},
+                       {To.getLine(), To.getColumn()}};
+}
+
+void ConditionFinder::add(clang::SourceLocation Begin, const Expr *Test,
+                          const Stmt *Then) {
+  SourceCondition New;
+  auto OfTest = stretch(Begin, Test->getEndLoc(), New.File);
+  auto OfThen = stretch(Then->getBeginLoc(), Then->getEndLoc(), New.File);
+  if (!OfTest || !OfThen)
+    return;
+  New.Test = *OfTest;
+  New.Then = *OfThen;
+  New.ThenLeaves = leaves(Then);
+  Found.push_back(std::move(New));
+}
+
+std::vector<SourceCondition> roofline::findConditions(ASTContext &Context) {
+  ConditionFinder Finder(Context);
+  Finder.TraverseDecl(Context.getTranslationUnitDecl());
+  std::vector<SourceCondition> &Found = Finder.Found;
+  llvm::sort(Found);
+  Found.erase(std::unique(Found.begin(), Found.end()), Found.end());
+  return std::move(Found);
+}
