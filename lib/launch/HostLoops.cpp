@@ -246,8 +246,6 @@ void HostInterpreter::noteTrips(const Stmt &Body, std::optional<double> Trips) {
 void HostInterpreter::boundContainers(const LoopParts &Loop,
                                       const HostMemory::Changes &All,
                                       double Trips) {
-  if (isTooDeep(*Loop.Body))
-    return;
   for (const VarDecl *Container : appendedTo(*Loop.Body)) {
     Address Cell = variable(*Container).plus(HostContainers::CountAt);
     HostValue Count = Memory.read(Cell);
@@ -591,7 +589,7 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
     break;
   }
   noteTrips(*Loop.Body, Total);
-  if (Total)
+  if (Total && !isTooDeep(*Loop.Body) && !appendedTo(*Loop.Body).empty())
     boundContainers(Loop, Memory.changesSince(LoopStart), *Total);
   if (!HasOpenArguments && !HasLaunch)
     ReadsOptions |= Values.argumentReads().Count > ArgumentsBefore;

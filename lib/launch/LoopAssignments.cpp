@@ -185,14 +185,16 @@ static const VarDecl *appendingTo(const Stmt &S) {
   return assignment(S).first;
 }
 
+static void addAppended(const Stmt &S,
+                        llvm::SetVector<const VarDecl *> &Found) {
+  if (const VarDecl *Container = appendingTo(S))
+    Found.insert(Container);
+  forChildren(S, [&](const Stmt &Child) { addAppended(Child, Found); });
+}
+
 llvm::SetVector<const VarDecl *> roofline::appendedTo(const Stmt &Body) {
   llvm::SetVector<const VarDecl *> Found;
-  if (const VarDecl *Container = appendingTo(Body))
-    Found.insert(Container);
-  forChildren(Body, [&](const Stmt &Child) {
-    auto Inner = appendedTo(Child);
-    Found.insert(Inner.begin(), Inner.end());
-  });
+  addAppended(Body, Found);
   return Found;
 }
 
