@@ -118,6 +118,10 @@ std::string roofline::formulaText(const KernelFeatures &Features,
                                   const std::map<SymExpr, std::string> &Names) {
   return toString(Formula, Names, Limit, [&](SymbolId Id) {
     UnknownId Own = Features.symbol(Id).id();
+    auto HasItsName = [&](const UnknownId &Other) {
+      return std::tie(Other.Kind, Other.Symbol, Other.Line) ==
+             std::tie(Own.Kind, Own.Symbol, Own.Line);
+    };
     std::string Words = wordsOf(Own);
     if (isNameInProgram(Own.Kind))
       return Words;
@@ -128,7 +132,8 @@ std::string roofline::formulaText(const KernelFeatures &Features,
     std::set<unsigned> Columns;
     std::set<std::string> Tests;
     for (SymbolId Other = 0; Other < Features.Symbols.size(); ++Other)
-      if (const SymbolInfo &Info = Features.symbol(Other); Info.id() == Own) {
+      if (const SymbolInfo &Info = Features.symbol(Other);
+          HasItsName(Info.id())) {
         ++Alike;
         Number = Other <= Id ? Alike : Number;
         Columns.insert(Info.Where.Column);
