@@ -252,6 +252,7 @@ TEST_F(VerdictTest, MemoryIsReadAtMostOnceWhereItFitsL2) {
 }
 
 TEST_F(VerdictTest, AnObjectCostsNoMoreThanItHoldsHoweverItIsWalked) {
+  Gpu.L2.Value = 8e6; // so that none of it is fetched again
   readFour();
   K.access(C.scale(Thread, 8), 4);
   K.Features.Accesses[1].Object = 0;
