@@ -239,7 +239,8 @@ static bool saysNothing(const Expr *E, bool Sizes) {
 }
 
 /// Whether \p S sets only what memory contains, of which no size follows: by
-/// copying or filling it, or floating-point numbers in it.
+/// copying or filling it, or floating-point numbers in it. A variable that is
+/// copied to may be a size.
 static bool setsContents(const Stmt *S) {
   if (const auto *Binary = dyn_cast<BinaryOperator>(S))
     return Binary->isAssignmentOp() &&
@@ -247,9 +248,13 @@ static bool setsContents(const Stmt *S) {
            !isa<DeclRefExpr>(Binary->getLHS()->IgnoreParens());
   const CallExpr *Call = callOf(S);
   const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  return F && F->getIdentifier() &&
-         (F->getName().contains_insensitive("memcpy") ||
-          F->getName().contains_insensitive("memset"));
+  if (!F || !F->getIdentifier() || Call->getNumArgs() == 0)
+    return false;
+  const auto *To = dyn_cast<UnaryOperator>(Call->getArg(0)->IgnoreParenCasts());
+  bool IsVariable = To && To->getOpcode() == UO_AddrOf &&
+                    isa<DeclRefExpr>(To->getSubExpr()->IgnoreParens());
+  return !IsVariable && (F->getName().contains_insensitive("memcpy") ||
+                         F->getName().contains_insensitive("memset"));
 }
 
 /// Whether \p S tells nothing of what a kernel is given, although it may set
@@ -522,11 +527,14 @@ std::vector<HostLine> HostSlices::of(const SourceModel &Sources,
     return {};
   const SourceManager &SM = Context.getSourceManager();
   KeptLines Kept(SM);
+  std::vector<roofline::SourceLocation> Places; // a call may launch often
+  for (const LaunchSite &L : Sources.Launches)
+    if (L.Kernel == Id && L.Where && !llvm::is_contained(Places, L.Where))
+      Places.push_back(L.Where);
   auto Add = [&](unsigned Parameter, bool Sizes) {
     Slicer S(SM, Functions, CallsOf, Parameter, Sizes, Kept);
-    for (const LaunchSite &L : Sources.Launches)
-      if (L.Kernel == Id && L.Where)
-        S.addLaunch(L.Where, *Kernel);
+    for (const roofline::SourceLocation &Where : Places)
+      S.addLaunch(Where, *Kernel);
   };
   for (unsigned Parameter : OpenSizes)
     Add(Parameter, /*Sizes=*/true);

@@ -141,6 +141,18 @@ HostValue HostEvaluator::loadPointee(Address From, QualType Type,
               [&] { return Reading{nameOf(From), {HostOrigin::Memory}, &By}; });
 }
 
+/// Whether a program that reads the character \p Stored at \p From, in one of
+/// its arguments, learns more than whether that is an option. Names that begin
+/// with two dashes are compared as a whole.
+bool HostEvaluator::saysMoreThanDash(Address From,
+                                     const HostValue &Stored) const {
+  std::string Word = Memory.text({From.Object}).value_or("");
+  if (StringRef(Word).starts_with("--"))
+    return false;
+  return From.Offset > 0 || !From.OffsetKnown || !Stored.isInt() ||
+         Stored.Int != '-';
+}
+
 /// An unknown pointer becomes one to a new object, any other unknown scalar a
 /// new symbol.
 HostValue HostEvaluator::load(Address From, QualType Type,
@@ -148,6 +160,9 @@ HostValue HostEvaluator::load(Address From, QualType Type,
   HostValue Stored = Memory.read(From);
   if (Memory.object(From.Object).IsArgv)
     Arguments = {Arguments.Count + 1, From};
+  if (HostObject &Its = Memory.object(From.Object);
+      Its.IsGiven && !Its.WasUsed && saysMoreThanDash(From, Stored))
+    Its.WasUsed = true;
   if (const HostValue &V = Stored; V.known()) {
     if (Type->isPointerType() && V.isInt())
       return V.Int == 0 ? HostValue::pointer({}) : HostValue();

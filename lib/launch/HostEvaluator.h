@@ -109,6 +109,7 @@ private:
     Fact<HostOrigin> Origin;
     const clang::Expr *At = nullptr;
   };
+  bool saysMoreThanDash(Address From, const HostValue &Stored) const;
   HostValue load(Address From, clang::QualType Type,
                  llvm::function_ref<Reading()> Read);
 

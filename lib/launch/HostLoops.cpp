@@ -393,6 +393,7 @@ void HostInterpreter::spreadLaunches(const LoopParts &Loop,
   if (llvm::any_of(Chosen, IsEmpty))
     Chosen.insert(Followed);
   LaunchLog::Entries Before = Log.entries();
+  auto Limits = Model.Limits, Overflows = Model.Overflows;
   Log.thinOut(Calls, Starts[0], [&](size_t Entry) {
     return Chosen.contains(llvm::upper_bound(Starts, Entry) - Starts.begin() -
                            1);
@@ -409,8 +410,11 @@ void HostInterpreter::spreadLaunches(const LoopParts &Loop,
           run(Loop.Body);
         });
   }
-  if (!Log.spread(Calls, Starts[0], placeOf(Loop)))
+  if (!Log.spread(Calls, Starts[0], placeOf(Loop))) {
     Log.restore(std::move(Before));
+    Model.Limits = std::move(Limits);
+    Model.Overflows = std::move(Overflows);
+  }
 }
 
 /// Whether \p Code calls getopt() or one of its kind.

@@ -216,13 +216,24 @@ static bool keepsSize(const Stmt &S, const VarDecl &Container) {
   return Named && Named->getDecl() == &Container;
 }
 
+/// Whether \p D may be another name of \p Container by which it can change.
+static bool mayRefer(const ValueDecl &D, const VarDecl &Container) {
+  QualType Target = D.getType()->getPointeeType();
+  return !Target.isNull() && !Target.isConstQualified() &&
+         Container.getASTContext().hasSameUnqualifiedType(Target,
+                                                          Container.getType());
+}
+
 std::optional<double> roofline::mostAppended(
     const Stmt &Body, const VarDecl &Container,
     llvm::function_ref<std::optional<double>(const Stmt &)> MostTrips) {
   if (lambdaCalledBy(Body))
     return std::nullopt; // it may have a reference
   if (const auto *Named = dyn_cast<DeclRefExpr>(&Body))
-    return Named->getDecl() == &Container ? std::nullopt : std::optional(0.);
+    return Named->getDecl() == &Container ||
+                   mayRefer(*Named->getDecl(), Container)
+               ? std::nullopt
+               : std::optional(0.);
   bool Appends = appendingTo(Body) == &Container;
   const Expr *Object = nullptr; // named by a call that is understood
   if (Appends || keepsSize(Body, Container)) {

@@ -222,7 +222,7 @@ private:
   void loops() {
     std::vector<std::string> Parts;
     for (const LoopSummary &L : P.Loops) {
-      if (tightNumber(L.Trips.Likely) == "1" || Parts.size() == MostLoops ||
+      if (L.Trips.High < 1.5 || Parts.size() == MostLoops ||
           isUnknown(UnknownKind::LoopTrips, L.Where))
         continue;
       std::string Part =

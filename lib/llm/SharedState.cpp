@@ -238,7 +238,7 @@ Expected<std::optional<Failure>> SharedState::paused(StringRef Endpoint) {
   return exclusively(Store, std::optional<Failure>(), [&](auto &Why) -> Error {
     bool Over = false;
     auto Read = [&](const SqlRow &Row) {
-      Over = isOver(Row.number(2), WarningSeconds);
+      Over = isOver(Row.number(2), HourSeconds);
       if (Over)
         return;
       Why.emplace(FailureCause::Paused,

@@ -74,6 +74,7 @@ private:
   std::optional<double> room(unsigned I) const;
   bool isNearGuess() const;
   bool restsOnIdleThreads() const;
+  void roundShares();
   void sort();
 
   Examination &E;
@@ -421,6 +422,15 @@ bool RangeSearch::restsOnIdleThreads() const {
   });
 }
 
+/// Moves the ends of shares inwards to whole percent, as they are stated.
+void RangeSearch::roundShares() {
+  for (auto [U, Range] : zip(E.Unknowns, Found.Ranges))
+    if (!U.logarithmic()) {
+      Range.Low = std::min(std::ceil(100 * Range.Low) / 100, U.Likely);
+      Range.High = std::max(std::floor(100 * Range.High) / 100, U.Likely);
+    }
+}
+
 std::optional<HoldingRanges> RangeSearch::run() {
   bool Unanimous = all_of(E.surveyed(), [&](const PointResult &P) {
     return P.Outcome == Wanted || P.IsRefused;
@@ -452,6 +462,7 @@ std::optional<HoldingRanges> RangeSearch::run() {
     if (!IsGrown && Cuts <= MostCuts && !regrow())
       break;
   }
+  roundShares();
   if (Separator) { // which may have been moved to the end of all its values
     auto [Low, High] = Found.Ranges[*Separator];
     Found.EndsBelow &= Low > E.Unknowns[*Separator].Low;

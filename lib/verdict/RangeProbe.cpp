@@ -128,7 +128,7 @@ const PointResult *RangeProbe::pairs(ArrayRef<Interval> In) {
   for (unsigned I : Moved)
     for (unsigned J : Moved)
       for (double AtI : {0.0, 0.01, 0.03, 0.1})
-        for (double AtJ : {0.0, 0.5, 0.75, 0.9, 1.0}) {
+        for (double AtJ : {0.0, 0.25, 0.5, 0.75, 0.9, 1.0}) {
           if (I == J)
             continue;
           std::vector<double> At = E.likeliest().At;
@@ -141,7 +141,7 @@ const PointResult *RangeProbe::pairs(ArrayRef<Interval> In) {
 }
 
 /// Moves one unknown of the point \p At with \p Margin after the other to the
-/// end or the middle of its range that is nearest to failing. Returns a point
+/// end or quarter of its range that is nearest to failing. Returns a point
 /// with another verdict; null if there is none on the way.
 const PointResult *RangeProbe::descend(ArrayRef<Interval> In,
                                        std::vector<double> At, double Margin) {
@@ -149,7 +149,7 @@ const PointResult *RangeProbe::descend(ArrayRef<Interval> In,
     for (unsigned I : Order) {
       if (In[I].Low == In[I].High)
         continue;
-      for (double Position : {0.0, 0.5, 1.0}) {
+      for (double Position : {0.0, 0.25, 0.5, 0.75, 1.0}) {
         std::vector<double> Tried = At;
         Tried[I] = within(I, In[I], Position);
         const PointResult &P = E.examine(Tried);

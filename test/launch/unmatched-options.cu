@@ -4,6 +4,8 @@
 // Words that match none of the options that the program looks for.
 // RUN: %roofline predict --gpu=a100-80-sxm --arguments="--mm=5 4096 --k=3 name" %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 // RUN: %roofline predict --gpu=a100-80-sxm --arguments="--m=5 --fast" %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=ALL --implicit-check-not=warning: %s
+// Words of which characters are read are used:
+// RUN: %roofline predict --gpu=a100-80-sxm --arguments="-q 70" %s -- %cuda-flags -O3 -DBY_CHARACTER 2>&1 | FileCheck --check-prefix=ALL --implicit-check-not=warning: %s
 #include "mini-cuda.h"
 
 extern "C" int strcmp(const char *, const char *);
@@ -29,6 +31,12 @@ int main(int argc, char **argv) {
   for (int i = 1; i < argc; ++i)
     if (!strcmp(argv[i], "--fast"))
       k = 1;
+#ifdef BY_CHARACTER
+    else if (argv[i][0] == '-')
+      k = argv[i][1] == 'q' ? 2 : 3;
+    else
+      m = 10 * (argv[i][0] - '0') + argv[i][1] - '0';
+#endif
   float *x;
   cudaMalloc(&x, m * k * 4);
   clear<<<(m * k + 255) / 256, 256>>>(x, m * k);
