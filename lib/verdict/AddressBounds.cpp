@@ -18,9 +18,10 @@ static constexpr unsigned MostLoops = 8;
 static constexpr unsigned MostLevels = 16;
 
 /// Whether the range of \p Info is what its type or its computation allows,
-/// rather than an assumption. A pointer has a single value that means nothing.
+/// rather than an assumption of the analysis. A pointer, which has a kind of
+/// its own, has a single value that means nothing.
 static bool isBounded(const SymbolInfo &Info) {
-  return Info.What == UnknownKind::None && Info.Low < Info.High &&
+  return Info.What == UnknownKind::None &&
          (Info.Low != 0 || Info.High != constants::MostSize);
 }
 

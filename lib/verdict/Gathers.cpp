@@ -46,10 +46,10 @@ GatherPlaces::Place GatherPlaces::add(unsigned Access) {
 
 bool roofline::startsAtPointer(const KernelFeatures &Features,
                                const MemoryAccess &A) {
-  // No other value that is read from memory has a single value.
   return A.Offset && any_of(symbolsOf(A.Offset), [&](SymbolId Id) {
            const SymbolInfo &Info = Features.symbol(Id);
-           return Info.Kind == SymbolKind::Loaded && Info.Low == Info.High;
+           return Info.Kind == SymbolKind::Loaded &&
+                  Info.What == UnknownKind::Opaque;
          });
 }
 
