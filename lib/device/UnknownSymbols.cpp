@@ -392,8 +392,10 @@ SymExpr FormulaBuilder::opaque(Value &V) {
   Info.Low = 0;
   Info.Likely = LikelySize;
   Info.High = MostSize;
-  if (V.getType()->isPointerTy()) // no size: which value it has is no matter
+  if (V.getType()->isPointerTy()) { // no size: which value it has is no matter
+    Info.What = UnknownKind::Opaque;
     Info.High = Info.Low = Info.Likely;
+  }
   if (V.getType()->isIntegerTy()) {
     ConstantRange Range = SE.getUnsignedRange(SE.getSCEV(&V));
     // A type of few bits is a bound by itself.

@@ -18,9 +18,10 @@ static constexpr unsigned MostLoops = 8;
 static constexpr unsigned MostLevels = 16;
 
 /// Whether the range of \p Info is what its type or its computation allows,
-/// rather than an assumption. A pointer has a single value that means nothing.
+/// rather than an assumption of the analysis. A pointer, which has a kind of
+/// its own, has a single value that means nothing.
 static bool isBounded(const SymbolInfo &Info) {
-  return Info.What == UnknownKind::None && Info.Low < Info.High &&
+  return Info.What == UnknownKind::None &&
          (Info.Low != 0 || Info.High != constants::MostSize);
 }
 
@@ -173,20 +174,22 @@ class DistanceFinder {
 public:
   explicit DistanceFinder(const SymbolValues &Values) : Values(Values) {}
 
-  std::optional<double> between(SymExpr A, SymExpr B, unsigned Levels) const;
+  std::optional<double> between(SymExpr A, SymExpr B, unsigned Levels);
 
 private:
-  std::optional<double> ofSums(const Terms &A, const Terms &B,
-                               unsigned Levels) const;
-  std::optional<double> ofOperands(SymExpr A, SymExpr B, unsigned Levels) const;
+  std::optional<double> compare(SymExpr A, SymExpr B, unsigned Levels);
+  std::optional<double> ofSums(const Terms &A, const Terms &B, unsigned Levels);
+  std::optional<double> ofOperands(SymExpr A, SymExpr B, unsigned Levels);
 
   const SymbolValues &Values;
+  /// Those that have been compared: the terms of sums share their operands.
+  std::map<std::pair<SymExpr, SymExpr>, std::optional<double>> Known;
 };
 } // namespace
 
 /// Of sums whose other terms are equal, or differ by a constant each.
 std::optional<double> DistanceFinder::ofSums(const Terms &A, const Terms &B,
-                                             unsigned Levels) const {
+                                             unsigned Levels) {
   auto Without = [](const Terms &Some, const Terms &Others) {
     return make_filter_range(Some.List, [&](const auto &Term) {
       return !is_contained(Others.List, Term);
@@ -213,7 +216,7 @@ std::optional<double> DistanceFinder::ofSums(const Terms &A, const Terms &B,
 
 /// Of products, minima and maxima of which one operand differs.
 std::optional<double> DistanceFinder::ofOperands(SymExpr A, SymExpr B,
-                                                 unsigned Levels) const {
+                                                 unsigned Levels) {
   constexpr unsigned Uniform =
       classBit(SymbolKind::Parameter) | classBit(SymbolKind::TripCount);
   auto IsNotIn = [](ArrayRef<SymExpr> List) {
@@ -240,11 +243,18 @@ std::optional<double> DistanceFinder::ofOperands(SymExpr A, SymExpr B,
 }
 
 std::optional<double> DistanceFinder::between(SymExpr A, SymExpr B,
-                                              unsigned Levels) const {
+                                              unsigned Levels) {
   if (A == B)
     return 0;
   if (Levels == 0)
     return std::nullopt;
+  if (auto It = Known.find({A, B}); It != Known.end())
+    return It->second;
+  return Known[{A, B}] = compare(A, B, Levels);
+}
+
+std::optional<double> DistanceFinder::compare(SymExpr A, SymExpr B,
+                                              unsigned Levels) {
   if (A->Op == SymOp::Sum || B->Op == SymOp::Sum)
     return ofSums(Terms(A), Terms(B), Levels);
   if (A->Op != B->Op)

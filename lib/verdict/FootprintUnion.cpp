@@ -93,6 +93,26 @@ static PlacedFootprint joined(const std::vector<PlacedFootprint> &Same) {
   return All;
 }
 
+/// Divides \p Same, whose parts are equally far apart, into those whose parts
+/// lie in the same stretch of the object or in one that follows at once.
+static std::vector<std::vector<PlacedFootprint>>
+stretchesOf(std::vector<PlacedFootprint> Same) {
+  std::stable_sort(Same.begin(), Same.end(),
+                   [](const PlacedFootprint &A, const PlacedFootprint &B) {
+                     return A.Low < B.Low;
+                   });
+  std::vector<std::vector<PlacedFootprint>> Stretches;
+  double End = -HUGE_VAL; // where the next part of the last one would start
+  for (const PlacedFootprint &F : Same) {
+    // Its first part may lie anywhere beside that part.
+    if (F.Low >= End + F.PartStride / 2)
+      Stretches.emplace_back();
+    Stretches.back().push_back(F);
+    End = std::max(End, F.Low + F.Parts * F.PartStride);
+  }
+  return Stretches;
+}
+
 std::vector<PlacedFootprint>
 roofline::joinedParts(std::vector<PlacedFootprint> All) {
   std::map<double, std::vector<PlacedFootprint>> ByStride;
@@ -102,8 +122,9 @@ roofline::joinedParts(std::vector<PlacedFootprint> All) {
       ByStride[F.PartStride].push_back(F);
     else
       Found.push_back(F);
-  for (const auto &[Stride, Same] : ByStride)
-    Found.push_back(Same.size() > 1 ? joined(Same) : Same[0]);
+  for (auto &[Stride, Same] : ByStride)
+    for (const auto &Each : stretchesOf(std::move(Same)))
+      Found.push_back(Each.size() > 1 ? joined(Each) : Each[0]);
   return Found;
 }
 

@@ -24,12 +24,12 @@ struct PlacedFootprint {
 /// gaps overlap, those of the same pitch touch the same sectors as far as their
 /// runs overlap, as the elements of one array of structs do; others touch
 /// different ones as far as there is room. Those whose parts are equally far
-/// apart are compared part by part: a row beside a tile lies in rows that other
-/// tiles have.
+/// apart, without a gap between, are compared part by part: a row beside a tile
+/// lies in rows that other tiles have.
 double bytesOfUnion(std::vector<PlacedFootprint> All);
 
 /// \p All, with one footprint in place of those that have parts equally far
-/// apart.
+/// apart, without a gap between.
 std::vector<PlacedFootprint> joinedParts(std::vector<PlacedFootprint> All);
 
 } // namespace roofline

@@ -23,33 +23,35 @@ GatherPlaces::Place GatherPlaces::add(unsigned Access) {
   Addresses Terms{Own,
                   IsSum ? A.Offset->Operands : std::vector<SymExpr>{A.Offset},
                   IsSum ? A.Offset->Weights : std::vector<double>{1}};
-  std::vector<unsigned> &SameTerms = ByTerms[Terms], &SameRuns = ByRuns[Own];
+  double Constant = IsSum ? A.Offset->Value : 0;
+  std::map<double, unsigned> &SameTerms = ByTerms[Terms];
+  // They lie NearbyOffsets apart, so these are two at most.
   std::optional<Place> Found;
-  auto Compare = [&](ArrayRef<unsigned> Firsts) {
-    for (unsigned First : Firsts) {
-      if (Found)
-        return;
-      std::optional<double> Apart =
-          distanceBetween(Features.Accesses[First].Offset, A.Offset, Values);
-      if (Apart && std::fabs(*Apart) < constants::NearbyOffsets)
-        Found = {First, *Apart};
-    }
-  };
-  Compare(SameTerms);
-  Compare(ArrayRef(SameRuns).take_back(MostCompared));
+  for (auto It = SameTerms.upper_bound(Constant - constants::NearbyOffsets);
+       It != SameTerms.end() && It->first < Constant + constants::NearbyOffsets;
+       ++It)
+    if (!Found || It->second < Found->First)
+      Found = {It->second, Constant - It->first};
   if (Found)
     return *Found;
-  SameTerms.push_back(Access);
+  std::vector<unsigned> &SameRuns = ByRuns[Own];
+  for (unsigned First : ArrayRef(SameRuns).take_back(MostCompared)) {
+    std::optional<double> Apart =
+        distanceBetween(Features.Accesses[First].Offset, A.Offset, Values);
+    if (Apart && std::fabs(*Apart) < constants::NearbyOffsets)
+      return {First, *Apart};
+  }
+  SameTerms[Constant] = Access;
   SameRuns.push_back(Access);
   return {Access, 0};
 }
 
 bool roofline::startsAtPointer(const KernelFeatures &Features,
                                const MemoryAccess &A) {
-  // No other value that is read from memory has a single value.
   return A.Offset && any_of(symbolsOf(A.Offset), [&](SymbolId Id) {
            const SymbolInfo &Info = Features.symbol(Id);
-           return Info.Kind == SymbolKind::Loaded && Info.Low == Info.High;
+           return Info.Kind == SymbolKind::Loaded &&
+                  Info.What == UnknownKind::Opaque;
          });
 }
 

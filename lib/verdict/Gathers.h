@@ -34,7 +34,8 @@ private:
 
   const KernelFeatures &Features;
   const SymbolValues &Values;
-  std::map<Addresses, std::vector<unsigned>> ByTerms;
+  /// The first gathers of places by the constants of their addresses.
+  std::map<Addresses, std::map<double, unsigned>> ByTerms;
   std::map<Runs, std::vector<unsigned>> ByRuns;
 };
 

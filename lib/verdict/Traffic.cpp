@@ -432,7 +432,7 @@ double TrafficModel::gathered(const AccessPatternGroup &G) const {
   std::vector<Direction> Directions = Typical.Loops;
   append_range(Directions, Typical.Thread);
   append_range(Directions, Typical.Block);
-  double Width = clustersOf(startsOf(G, Features)).first;
+  auto [Width, Shifts] = clustersOf(startsOf(G, Features));
   Footprint F = footprintOf(Width, Directions);
   // A cache may have its sectors.
   bool IsOneValue = F.Span <= std::max<double>(Width, SectorBytes);
@@ -446,7 +446,8 @@ double TrafficModel::gathered(const AccessPatternGroup &G) const {
     Work.Accesses[W.Access].HitsCaches = IsOneValue;
     Places = std::max(Places, W.Places);
   }
-  return Places * F.bytes() * Missed;
+  // The stores of a group may lie further apart than all of its members.
+  return Places * F.bytes() * Shifts.Extent * Missed;
 }
 
 /// The first byte and the end of what the gathers \p G can come to.

@@ -257,6 +257,10 @@ TEST(FootprintUnion, ComparesPartsThatAreEquallyFarApart) {
   EXPECT_EQ(bytesOfUnion({Whole, Tile(2 * Row, Row)}), 20 * Tenth);
   EXPECT_EQ(bytesOfUnion({Whole, Next}), 21 * Tenth);
   EXPECT_EQ(joinedParts({Whole, Rim, Next}).size(), 1u);
+  // Another array of the same allocation, far behind, has its own planes.
+  PlacedFootprint Far = Tile(Row + 100 * Plane, Tenth);
+  EXPECT_EQ(bytesOfUnion({Whole, Tile(2 * Row, Row), Far}), 40 * Tenth);
+  EXPECT_EQ(joinedParts({Whole, Rim, Far}).size(), 2u);
 }
 
 TEST(Footprint, OfReadsIsInBlocksThatL2Fetches) {
