@@ -7,6 +7,7 @@
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include <algorithm>
 #include <optional>
 
@@ -27,14 +28,15 @@ public:
   explicit ConditionFinder(ASTContext &Context) : UserCodeWalker(Context) {}
 
   bool TraverseDecl(Decl *D) override {
-    const auto *F = dyn_cast_or_null<FunctionDecl>(D);
-    bool IsHost = F && Context.getLangOpts().CUDA &&
-                  !F->hasAttr<CUDAGlobalAttr>() &&
-                  !F->hasAttr<CUDADeviceAttr>();
-    return IsHost || UserCodeWalker::TraverseDecl(D);
+    // Functions for the device may be within those of the host.
+    SaveAndRestore Outer(InHostCode);
+    if (const auto *F = dyn_cast_or_null<FunctionDecl>(D))
+      InHostCode = isForHostOnly(*F);
+    return UserCodeWalker::TraverseDecl(D);
   }
   bool VisitIfStmt(IfStmt *If) override {
-    add(If->getBeginLoc(), If->getCond(), If->getThen());
+    if (!If->isConsteval()) // which has no condition
+      add(If->getBeginLoc(), If->getCond(), If->getThen());
     return true;
   }
   bool VisitConditionalOperator(ConditionalOperator *Choice) override {
@@ -54,10 +56,16 @@ public:
   std::vector<SourceCondition> Found;
 
 private:
+  bool isForHostOnly(const FunctionDecl &F) const {
+    return Context.getLangOpts().CUDA && !F.hasAttr<CUDAGlobalAttr>() &&
+           !F.hasAttr<CUDADeviceAttr>();
+  }
   void add(clang::SourceLocation Begin, const Expr *Test, const Stmt *Then);
   std::optional<SourceStretch> stretch(clang::SourceLocation Begin,
                                        clang::SourceLocation End,
                                        std::string &File) const;
+
+  bool InHostCode = false;
 };
 } // namespace
 
@@ -82,6 +90,8 @@ ConditionFinder::stretch(clang::SourceLocation Begin, clang::SourceLocation End,
 
 void ConditionFinder::add(clang::SourceLocation Begin, const Expr *Test,
                           const Stmt *Then) {
+  if (InHostCode)
+    return;
   SourceCondition New;
   auto OfTest = stretch(Begin, Test->getEndLoc(), New.File);
   auto OfThen = stretch(Then->getBeginLoc(), Then->getEndLoc(), New.File);
