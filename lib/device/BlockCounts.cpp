@@ -379,7 +379,8 @@ std::optional<unsigned> BlockCounts::wayToLoops(const BranchInst &Branch,
 /// The likely share of the first successor: LLVM's probability, except for the
 /// guard of a loop and for special cases. A loop that is likely to run T
 /// iterations is entered in T of T + 1 cases. A way that does something else
-/// and much less than the other, as for a cell at the rim, is the rarer one.
+/// and much less than the other, as for a cell at the rim, is the rarer one,
+/// unless the program states the share.
 double BlockCounts::likelyShare(const BranchInst &Branch) {
   for (unsigned Way : {0, 1})
     if (const Loop *L = guarded(Branch, Way)) {
@@ -390,8 +391,9 @@ double BlockCounts::likelyShare(const BranchInst &Branch) {
   const BasicBlock &From = *Branch.getParent();
   double Work[] = {double(workBehind(From, *Branch.getSuccessor(0))),
                    double(workBehind(From, *Branch.getSuccessor(1)))};
+  bool IsStated = Branch.getMetadata(LLVMContext::MD_prof);
   for (unsigned Way : {0, 1})
-    if (Work[Way] > 0 &&
+    if (!IsStated && Work[Way] > 0 &&
         Work[Way] <= constants::SpecialCaseWork * Work[1 - Way])
       return Way == 0 ? constants::SpecialCaseShare
                       : 1 - constants::SpecialCaseShare;

@@ -7,6 +7,7 @@
 #include "device/FormulaBuilder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 
 using namespace llvm;
@@ -44,11 +45,14 @@ SymExpr FormulaBuilder::mergedValue(PHINode &Phi) {
   auto Outside = [&](unsigned I) {
     return convert(outsideLoops(Phi.getIncomingValue(I), *Block));
   };
-  // Both sides may have computed the same value.
-  SymExpr Value = Outside(0);
-  if (all_of(seq(1u, Phi.getNumIncomingValues()),
-             [&](unsigned I) { return Outside(I) == Value; }))
-    return Value;
+  // All sides that define a value may have computed the same. A side without
+  // one is that of the threads to which another passes its value.
+  SmallVector<SymExpr> Sides;
+  for (unsigned I : seq(0u, Phi.getNumIncomingValues()))
+    if (!isa<UndefValue>(Phi.getIncomingValue(I)))
+      Sides.push_back(Outside(I));
+  if (!Sides.empty() && all_equal(Sides))
+    return Sides.front();
   if (Phi.getNumIncomingValues() != 2)
     return nullptr;
   BasicBlock *Parting = Tree.getNode(Block)->getIDom()->getBlock();
