@@ -3,6 +3,7 @@
 #include "verdict/BlockRows.h"
 #include "model/SymArithmetic.h"
 #include "verdict/CountedLanes.h"
+#include "verdict/SymbolRange.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <cmath>
@@ -205,7 +206,8 @@ Lines BlockRows::Row::symbol(SymbolId Id) {
   case SymbolKind::BranchShare: {
     constexpr unsigned Open = ObscureClasses | classBit(SymbolKind::TripCount) |
                               classBit(SymbolKind::BranchShare);
-    if (Info.Condition && !(Info.Condition->Classes & Open))
+    if (Info.Condition && !(Info.Condition->Classes & Open) &&
+        !asksForUntoldPointer(Info.Condition, Features, Values))
       return of(Info.Condition);
     Period = Hopeless; // only a guess
     return {};

@@ -3,6 +3,7 @@
 #include "verdict/LaneEvaluator.h"
 #include "model/SymArithmetic.h"
 #include "support/Scatter.h"
+#include "verdict/SymbolRange.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -166,7 +167,8 @@ static bool isComputable(const SymbolInfo &Branch,
       classBit(SymbolKind::TripCount) | classBit(SymbolKind::BranchShare);
   if (!Branch.FollowsTrips)
     Open |= ObscureClasses;
-  if (Condition->Classes & Open)
+  if ((Condition->Classes & Open) ||
+      asksForUntoldPointer(Condition, Features, Values))
     return false;
   if (!(Condition->Classes & ThreadClasses))
     return true;
@@ -174,12 +176,9 @@ static bool isComputable(const SymbolInfo &Branch,
                                          classBit(SymbolKind::GridDim));
   if (NeedsGrid && !Values.GridBound)
     return false;
-  for (SymbolId Id : symbolsOf(Condition)) {
-    const SymbolInfo &Info = Features.symbol(Id);
-    bool IsOpen = Info.Low < Info.High; // else a pointer, which is not null
-    if (Info.Kind == SymbolKind::Parameter && IsOpen && !Values.Bound[Id])
+  for (SymbolId Id : symbolsOf(Condition))
+    if (Features.symbol(Id).Kind == SymbolKind::Parameter && !Values.Bound[Id])
       return false;
-  }
   return true;
 }
 

@@ -211,6 +211,16 @@ static std::optional<double> sizeAtDefaults(const SourceLaunch &Launch,
   return std::nullopt;
 }
 
+/// Whether \p Site passes for the parameter \p Of the address of memory that
+/// the program certainly has. One that a library or an option may set can be
+/// null.
+static bool passesMemory(const LaunchSite &Site, const SymbolInfo &Of) {
+  return any_of(Site.Buffers, [&](const LaunchBuffer &Buffer) {
+    return Buffer.Parameter == Of.Axis && Buffer.Offset == Of.Offset &&
+           Buffer.Size;
+  });
+}
+
 void roofline::applyLaunch(const KernelFeatures &Features,
                            const SourceLaunch &Launch, SymbolValues &Values) {
   if (!Launch)
@@ -235,6 +245,8 @@ void roofline::applyLaunch(const KernelFeatures &Features,
     if (SymExpr E = Site.argument(Info.Axis, Info.Offset)) {
       Values.Value[Id] = hostValue(E, Values.Host);
       Values.Bound[Id] = true;
+    } else if (passesMemory(Site, Info)) {
+      Values.Bound[Id] = true; // not null, which is all that is asked of it
     }
   }
   Values.ObjectOnHost.assign(Features.Objects.size(), false);

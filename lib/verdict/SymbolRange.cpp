@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/SymbolRange.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <map>
 
@@ -117,4 +118,14 @@ bool roofline::isDetermined(SymExpr E, const KernelFeatures &Features,
     }
   }
   return true;
+}
+
+bool roofline::asksForUntoldPointer(SymExpr Condition,
+                                    const KernelFeatures &Features,
+                                    const SymbolValues &Values) {
+  return any_of(symbolsOf(Condition), [&](SymbolId Id) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    bool IsPointer = Info.Low == Info.High; // no number that could be open
+    return Info.Kind == SymbolKind::Parameter && IsPointer && !Values.Bound[Id];
+  });
 }

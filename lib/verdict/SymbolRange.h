@@ -21,6 +21,11 @@ std::optional<Interval> knownRange(const KernelFeatures &Features,
 bool isDetermined(SymExpr E, const KernelFeatures &Features,
                   const SymbolValues &Values);
 
+/// Whether \p Condition asks for a pointer of the kernel of which the launch
+/// does not tell that it is null, or that it is not.
+bool asksForUntoldPointer(SymExpr Condition, const KernelFeatures &Features,
+                          const SymbolValues &Values);
+
 } // namespace roofline
 
 #endif

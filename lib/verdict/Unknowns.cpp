@@ -11,6 +11,7 @@
 #include "verdict/LaunchFit.h"
 #include "verdict/LoopBounds.h"
 #include "verdict/Sampling.h"
+#include "verdict/SymbolRange.h"
 #include <algorithm>
 #include <cmath>
 
@@ -72,12 +73,15 @@ static std::vector<bool> mentioned(const KernelFeatures &Features,
 
 /// Whether \p Info is the share of a branch that all threads take alike, by
 /// sizes of which each has a value wherever the model is evaluated.
-static bool followsFromSizes(const SymbolInfo &Info) {
+static bool followsFromSizes(const SymbolInfo &Info,
+                             const KernelFeatures &Features,
+                             const SymbolValues &Fixed) {
   constexpr unsigned Others =
       ThreadClasses | ObscureClasses | classBit(SymbolKind::TripCount) |
       classBit(SymbolKind::BranchShare) | classBit(SymbolKind::LoopIndex);
   return Info.Kind == SymbolKind::BranchShare && Info.Condition &&
-         !(Info.Condition->Classes & Others);
+         !(Info.Condition->Classes & Others) &&
+         !asksForUntoldPointer(Info.Condition, Features, Fixed);
 }
 
 /// Marks the parameters that bound a grid-stride loop, and so are sizes of the
@@ -448,7 +452,8 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
   std::vector<bool> Strides = strideBounds(Features);
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
     const SymbolInfo &Info = Features.symbol(Id);
-    if (Fixed.Bound[Id] || Info.Low >= Info.High || followsFromSizes(Info))
+    if (Fixed.Bound[Id] || Info.Low >= Info.High ||
+        followsFromSizes(Info, Features, Fixed))
       continue;
     Unknown U;
     switch (Info.Kind) {
