@@ -376,8 +376,12 @@ void HostInterpreter::spreadLaunches(const LoopParts &Loop,
                                      const HostMemory::Changes &Last,
                                      int64_t TripsLeft) {
   constexpr unsigned Fewest = 3; // the first, one of the middle, the last
+  // The changes of the loop are gone through for each of the iterations.
+  constexpr size_t MostChanges = 1 << 17;
   LaunchLog::CallSet Calls = Log.tooManySince(Starts[0]);
-  unsigned Most = Log.iterationsToKeep(Calls, Starts[0], Starts[1]);
+  unsigned Most =
+      std::min<size_t>(Log.iterationsToKeep(Calls, Starts[0], Starts[1]),
+                       MostChanges / std::max<size_t>(1, All.Cells.size()));
   if (Calls.empty() || Most < Fewest)
     return;
   int64_t Followed = Starts.size();
