@@ -6,7 +6,7 @@
 // byte where none takes the branch, 5 for 12 (with those written, which L2 holds here
 // only in part) where all do, and less between, where sectors are fetched for few lanes.
 // RUN: %roofline predict --gpu=a100-80-sxm --notes=all %s -- %cuda-flags -O3 2>&1 | FileCheck %s
-// CHECK: kernel 'keep' is bandwidth-bound on A100{{.*}}: 0.34 to 0.75 integer op/byte
+// CHECK: kernel 'keep' is bandwidth-bound on A100{{.*}}: 0.33 to 0.75 integer op/byte
 // CHECK: 'x' makes about {{3[0-9]}} % of the DRAM bytes: about 4 byte/thread read
 // CHECK: assumed: 62 % of the threads take the branch
 
