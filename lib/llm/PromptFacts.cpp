@@ -221,8 +221,10 @@ private:
   /// Loops that run more than once.
   void loops() {
     std::vector<std::string> Parts;
+    constexpr double Once = 1.05, Few = 16;
     for (const LoopSummary &L : P.Loops) {
-      if (L.Trips.High < 1.5 || Parts.size() == MostLoops ||
+      bool RunsOnce = L.Trips.Likely < Once && L.Trips.High <= Few;
+      if (RunsOnce || Parts.size() == MostLoops ||
           isUnknown(UnknownKind::LoopTrips, L.Where))
         continue;
       std::string Part =

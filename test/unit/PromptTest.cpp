@@ -141,6 +141,9 @@ TEST_F(PromptTest, FiguresOfNothingAreLeftOut) {
   EXPECT_FALSE(has("branches"));
   P.Loops = {{"", {1, 1, 8}, {"src/a.cu", 3, 1}}};
   EXPECT_FALSE(has("loops"));
+  P.Loops[0].Trips.High = 1e6; // it may run often
+  EXPECT_TRUE(has("\nloops: @3 1"));
+  P.Loops[0].Trips.High = 8;
   P.Loops[0].Trips.Likely = 4;
   EXPECT_TRUE(has("\nloops: @3 4 (1..8)\n"));
   EXPECT_FALSE(has("loops", unknown(UnknownKind::LoopTrips, "", {1, 4, 8}, 3)));
