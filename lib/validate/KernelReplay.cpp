@@ -18,6 +18,8 @@ std::vector<const LaunchRecord *>
 roofline::evenlySpread(ArrayRef<const LaunchRecord *> All, size_t Most) {
   if (All.size() <= Most)
     return All.vec();
+  if (Most < 2)
+    return All.take_front(Most).vec();
   std::vector<const LaunchRecord *> Taken;
   for (size_t I = 0; I < Most; ++I)
     Taken.push_back(All[I * (All.size() - 1) / (Most - 1)]);

@@ -8,6 +8,7 @@
 // RUN: %roofline predict --gpu=a100-80-sxm --arguments=2000 %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=GIVEN %s
 // RUN: %roofline predict --gpu=a100-80-sxm --arguments=2000 --dump=launches %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=DUMP %s
 // RUN: %roofline predict --gpu=a100-80-sxm --assume="n == 2000" --explain %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=ASSUMED %s
+// RUN: %roofline predict --gpu=a100-80-sxm --assume="n == 2000" --explain=diagonal %s -- %cuda-flags -O3 -DTWO_KERNELS 2>&1 | FileCheck --check-prefix=ASSUMED %s
 // RUN: %roofline predict --gpu=a100-80-sxm --assume="d == 2001, n in 1000..3000" --explain %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=MIDDLE %s
 // RUN: %roofline predict --gpu=a100-80-sxm --arguments=2000 --assume="d == 4000" --explain %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=LAST %s
 // RUN: %roofline predict --gpu=a100-80-sxm --arguments=2000 --assume="d == 77" %s -- %cuda-flags -O3 2>&1 | FileCheck --check-prefix=BETWEEN %s
@@ -22,6 +23,8 @@ __global__ void diagonal(const char *a, int *h, int n, int d) {
   int j = d - i;
   h[i * (n + 1) + j] = h[(i - 1) * (n + 1) + j - 1] + a[i - 1] * a[j - 1];
 }
+
+__global__ void clear(int *h, int d) { h[d + threadIdx.x] = 0; }
 
 // CHECK: diagonal
 // CHECK: grid (16,1,1) block (128,1,1)
@@ -67,5 +70,8 @@ int main(int argc, char **argv) {
     int most = n < d - 1 ? n : d - 1;
     int length = most - least + 1;
     diagonal<<<(length + 127) / 128, 128>>>(a, h, n, d);
+#ifdef TWO_KERNELS
+    clear<<<1, 32>>>(h, d);
+#endif
   }
 }
