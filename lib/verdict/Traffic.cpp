@@ -7,10 +7,9 @@
 // except for what L2 holds to the end. Gathers cost between nothing and a
 // sector each, by a share that is an unknown of its own.
 #include "constants/traffic.h"
-#include "verdict/AddressBounds.h"
 #include "verdict/Gathers.h"
-#include "verdict/SharedObjects.h"
 #include "verdict/ThreadWays.h"
+#include "verdict/TouchedBytes.h"
 #include "verdict/Workload.h"
 #include "verdict/WriteBack.h"
 #include "llvm/ADT/STLExtras.h"
@@ -23,9 +22,6 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// All blocks of a launch, for whatever is asked of some blocks one after the
-/// other.
-constexpr double AllBlocks = INFINITY;
 /// The lengths between one wave and the whole launch at which it is looked how
 /// much the blocks touch.
 constexpr unsigned WindowSteps = 64;
@@ -43,8 +39,8 @@ class TrafficModel {
 public:
   TrafficModel(const KernelFeatures &Features, const SymbolValues &Values,
                const GpuSpec &Gpu, CountedMeans &Means, Workload &Work)
-      : Features(Features), Values(Values), Gpu(Gpu), Means(Means), Work(Work) {
-  }
+      : Features(Features), Values(Values), Gpu(Gpu), Means(Means), Work(Work),
+        Touched(Features, Values, Work) {}
 
   void run();
 
@@ -52,16 +48,7 @@ private:
   std::vector<AccessPattern> readPatterns();
   GroupCost costOf(AccessPatternGroup Group) const;
   PlacedFootprint touchedBy(const GroupCost &Cost, AccessKind Other) const;
-  Footprint addressesOf(const AccessPatternGroup &G, double Blocks,
-                        double &First) const;
-  PlacedFootprint footprint(const AccessPatternGroup &G, double Blocks) const;
   void setFetched(ArrayRef<GroupCost> All, GroupCost &Cost) const;
-  PlacedFootprint ofCells(const AccessPatternGroup &G, double Blocks) const;
-  PlacedFootprint uniqueBytes(const AccessPatternGroup &G, double Blocks) const;
-  void keepWithin(const AccessPatternGroup &G, PlacedFootprint &Of) const;
-  double gathered(const AccessPatternGroup &G) const;
-  Interval reachOf(const AccessPatternGroup &G) const;
-  double listed(const AccessPattern &W) const;
   void addSampled(const AccessPatternGroup &G, GroupCost &Cost) const;
   double blocksInFlight() const;
   double missedOutOfStep(const GroupCost &Cost) const;
@@ -80,11 +67,10 @@ private:
   const GpuSpec &Gpu;
   CountedMeans &Means;
   Workload &Work;
+  TouchedBytes Touched;
   /// By access, whether only threads of some numbers run the loops around it,
   /// while others run other loops; empty where none does.
   std::vector<bool> InOwnWay;
-  /// The likely share of gathers that caches serve.
-  double LikelyCached = 0;
   /// By access, whether it reads only what the kernel has written before and L2
   /// still holds; empty where none does.
   std::vector<bool> ReadsOwn;
@@ -120,348 +106,6 @@ std::vector<AccessPattern> TrafficModel::readPatterns() {
     Cost.SectorsPerWarp = Patterns.back().SectorsPerWarp;
   }
   return Patterns;
-}
-
-/// Limits the extents of \p Directions to \p Steps together, the first one
-/// first. Returns what is left of these.
-static double limit(MutableArrayRef<Direction> Directions, double Steps) {
-  for (Direction &D : Directions) {
-    D.Extent = std::min(D.Extent, std::max(1.0, Steps));
-    Steps /= D.Extent;
-  }
-  return Steps;
-}
-
-/// The directions of \p W over the grid, limited to \p Blocks resident blocks,
-/// x first.
-static std::vector<Direction> resident(const AccessPattern &W, double Blocks) {
-  std::vector<Direction> Block = W.Block;
-  if (W.Walks.empty())
-    limit(Block, Blocks);
-  MutableArrayRef<Direction> Rest(Block);
-  for (const AccessPattern::WalkPieces &Walk : W.Walks) {
-    double Own = std::clamp(Blocks, 1.0, Walk.Blocks);
-    limit(Rest.take_front(Walk.Directions), Own * Walk.PositionsOfBlock);
-    Rest = Rest.drop_front(Walk.Directions);
-    Blocks /= Own;
-  }
-  return Block;
-}
-
-/// Merges the starting offsets of a group's members, given with their widths in
-/// bytes. Offsets in a cluster make a wider access; the clusters are a further
-/// direction (the rows of a stencil, a tile's unrolled rows). Returns the width
-/// in bytes and that direction.
-static std::pair<double, Direction>
-clustersOf(std::vector<std::pair<double, double>> StartsAndWidths) {
-  std::sort(StartsAndWidths.begin(), StartsAndWidths.end());
-  double Widest = 0, Clusters = 1;
-  double First = StartsAndWidths[0].first, Begin = First, Last = First;
-  for (auto [Start, Width] : StartsAndWidths) {
-    if (Start - Last > constants::NearbyOffsets) {
-      ++Clusters;
-      Begin = Start;
-    }
-    Last = std::max(Last, Start);
-    Widest = std::max(Widest, Start + Width - Begin);
-  }
-  double Pitch = Clusters > 1 ? (Begin - First) / (Clusters - 1) : 0;
-  return {Widest, {Pitch, Clusters}};
-}
-
-/// Shortens \p Directions, smaller strides first, to \p Share of their
-/// positions together. Returns the share that is left where each is down to
-/// one.
-static double shorten(std::vector<Direction> &Directions, double Share) {
-  std::vector<Direction *> Moving;
-  for (Direction &D : Directions)
-    if (D.moves())
-      Moving.push_back(&D);
-  llvm::sort(Moving, [](const Direction *A, const Direction *B) {
-    return std::abs(A->Stride) < std::abs(B->Stride);
-  });
-  for (Direction *D : Moving) {
-    double Left = std::max(1.0, D->Extent * Share);
-    Share *= D->Extent / Left;
-    D->Extent = Left;
-  }
-  return Share;
-}
-
-/// Leaves out of \p Thread and \p Block what only inactive threads of \p G
-/// would touch: first those of every block, then the last blocks. A row that is
-/// so shortened does not overlap the next one.
-static void leaveOutInactive(const AccessPatternGroup &G,
-                             std::vector<Direction> &Thread,
-                             std::vector<Direction> &Block) {
-  if (none_of(Thread, [](const Direction &D) { return D.moves(); }))
-    return;
-  double Touched = 0, OfBlock = 0;
-  for (const AccessPattern &W : G.Members) {
-    Touched = std::max(Touched, W.TouchedShare);
-    OfBlock = std::max(OfBlock, W.BlockShare);
-  }
-  OfBlock = std::clamp(OfBlock, Touched, 1.0);
-  double Rest = shorten(Thread, OfBlock) * Touched / OfBlock;
-  shorten(Thread, shorten(Block, Rest));
-}
-
-/// The first byte that \p Directions reach from \p First.
-static double lowest(double First, ArrayRef<Direction> Directions) {
-  for (const Direction &D : Directions)
-    First += std::min(0.0, D.Stride * (D.Extent - 1));
-  return First;
-}
-
-/// The starting offsets of the members of \p G with their widths.
-static std::vector<std::pair<double, double>>
-startsOf(const AccessPatternGroup &G, const KernelFeatures &Features) {
-  std::vector<std::pair<double, double>> Starts;
-  for (const AccessPattern &W : G.Members)
-    Starts.push_back({W.Start, Features.Accesses[W.Access].Width});
-  return Starts;
-}
-
-/// The cells of a curved address side by side: together they reach as many
-/// bytes as each of them does, within what lies between the lowest and the
-/// highest.
-PlacedFootprint TrafficModel::ofCells(const AccessPatternGroup &G,
-                                      double Blocks) const {
-  const bool InFlight = Blocks != AllBlocks;
-  const AccessPattern &Typical = G.Members[0];
-  auto Starts = startsOf(G, Features);
-  double First = std::min_element(Starts.begin(), Starts.end())->first;
-  auto [Width, Shifts] = clustersOf(std::move(Starts));
-  std::vector<Direction> Resident = resident(Typical, Blocks);
-  double Low = INFINITY, High = -INFINITY, Bytes = 0;
-  for (const AccessCell &Cell : Typical.Cells.List) {
-    std::vector<Direction> Directions = Cell.Thread;
-    append_range(Directions, Cell.Loops);
-    for (auto [Own, InWave] : zip_equal(Cell.Block, Resident))
-      Directions.push_back({Own.Stride, InFlight ? InWave.Extent : Own.Extent});
-    Directions.push_back(Shifts);
-    Footprint F = footprintOf(Width, std::move(Directions));
-    Bytes += F.bytes();
-    Low = std::min(Low, Cell.Low);
-    High = std::max(High, Cell.Low + F.Span);
-  }
-  if (InFlight)
-    Bytes /= Typical.Cells.PartsOfGrid;
-  double Span = High - Low;
-  PlacedFootprint Of;
-  Of.Low = Low + First - Typical.Start;
-  Of.Span = Span;
-  Of.Bytes = std::min(Bytes, std::ceil(Span / SectorBytes) * SectorBytes);
-  return Of;
-}
-
-/// The directions of a group without cells in so many blocks; \p First is set
-/// to its lowest address.
-static std::vector<Direction> directionsOf(const AccessPatternGroup &G,
-                                           double Blocks, double &First) {
-  const AccessPattern &Typical = G.Members[0];
-  std::vector<Direction> Directions = Typical.Thread;
-  std::vector<Direction> Block =
-      Blocks == AllBlocks ? Typical.Block : resident(Typical, Blocks);
-  leaveOutInactive(G, Directions, Block);
-  append_range(Directions, Typical.Loops);
-  append_range(Directions, Block);
-  First = INFINITY;
-  for (const AccessPattern &W : G.Members)
-    First = std::min(First, W.First);
-  First = lowest(First, Directions);
-  return Directions;
-}
-
-/// The addresses of a group without cells; \p First is set to the lowest.
-Footprint TrafficModel::addressesOf(const AccessPatternGroup &G, double Blocks,
-                                    double &First) const {
-  std::vector<Direction> Directions = directionsOf(G, Blocks, First);
-  auto [Width, Shifts] = clustersOf(startsOf(G, Features));
-  Directions.push_back(Shifts);
-  return footprintOf(Width, std::move(Directions));
-}
-
-/// \p F from byte \p First of its object on.
-static PlacedFootprint placed(const Footprint &F, double First) {
-  auto PitchOf = [&](double Span, double Copies) {
-    return Copies > 1 ? (Span - F.Run) / (Copies - 1) : 0;
-  };
-  PlacedFootprint P;
-  P.Low = First;
-  P.Span = F.Span;
-  P.Bytes = F.bytes();
-  P.Pitch = PitchOf(F.Span, F.Copies);
-  if (F.Outermost.moves()) {
-    P.Parts = F.Outermost.Extent;
-    P.PartStride = F.Outermost.Stride;
-    P.PartSpan = std::max(F.Run, F.Span - P.PartStride * (P.Parts - 1));
-    P.PartPitch = PitchOf(P.PartSpan, F.Copies / P.Parts);
-  }
-  return P;
-}
-
-/// The clusters of the starting offsets of a group's members, as clustersOf()
-/// has them: the offset of each from the first and its width.
-static std::vector<std::pair<double, double>>
-eachCluster(std::vector<std::pair<double, double>> StartsAndWidths) {
-  llvm::sort(StartsAndWidths);
-  std::vector<std::pair<double, double>> Found;
-  double First = StartsAndWidths[0].first, Last = First;
-  for (auto [Start, Width] : StartsAndWidths) {
-    if (Found.empty() || Start - Last > constants::NearbyOffsets)
-      Found.push_back({Start - First, 0});
-    Last = Start;
-    Found.back().second = std::max(Found.back().second,
-                                   Start - First + Width - Found.back().first);
-  }
-  return Found;
-}
-
-/// Whether \p Clusters are about equally far apart.
-static bool areEven(ArrayRef<std::pair<double, double>> Clusters) {
-  constexpr double Off = 0.01;
-  double Pitch =
-      Clusters.back().first / std::max<size_t>(1, Clusters.size() - 1);
-  for (size_t I = 0; I < Clusters.size(); ++I)
-    if (std::fabs(Clusters[I].first - I * Pitch) > Off * Pitch)
-      return false;
-  return true;
-}
-
-PlacedFootprint TrafficModel::footprint(const AccessPatternGroup &G,
-                                        double Blocks) const {
-  constexpr size_t MostClusters = 32; // more are taken to be even
-  if (!G.Members[0].Cells.empty())
-    return ofCells(G, Blocks);
-  double First = 0;
-  auto Clusters = eachCluster(startsOf(G, Features));
-  if (areEven(Clusters) || Clusters.size() > MostClusters) {
-    Footprint F = addressesOf(G, Blocks, First);
-    return placed(F, First);
-  }
-  // The neighbours of a point in a box: a row on and a plane on.
-  std::vector<Direction> Directions = directionsOf(G, Blocks, First);
-  std::vector<PlacedFootprint> Each;
-  for (auto [Offset, Width] : Clusters)
-    Each.push_back(placed(footprintOf(Width, Directions), First + Offset));
-  std::vector<PlacedFootprint> Joined = joinedParts(Each);
-  if (Joined.size() == 1)
-    return Joined[0];
-  double Bytes = bytesOfUnion(std::move(Joined));
-  PlacedFootprint All = Each[0];
-  All.Span += Each.back().Low - All.Low;
-  All.Bytes = Bytes;
-  All.Parts = 1;
-  return All;
-}
-
-/// Whether \p Offset has a remainder, as that of `table[i % size]`.
-static bool wraps(SymExpr Offset) {
-  auto IsRemainder = [](SymExpr E) { return E->Op == SymOp::Mod; };
-  return Offset &&
-         (IsRemainder(Offset) || any_of(Offset->Operands, [&](SymExpr Term) {
-            return IsRemainder(Term) || any_of(Term->Operands, IsRemainder);
-          }));
-}
-
-/// Limits \p Of to the addresses that the formulas of \p G allow, if they have
-/// remainders: the directions of an access do not tell where it starts again.
-void TrafficModel::keepWithin(const AccessPatternGroup &G,
-                              PlacedFootprint &Of) const {
-  double Low = INFINITY, End = -INFINITY;
-  for (const AccessPattern &W : G.Members) {
-    const MemoryAccess &A = Features.Accesses[W.Access];
-    if (!wraps(A.Offset))
-      return;
-    Interval Offsets = boundsOfOffset(A.Offset, Features, Values);
-    Low = std::min(Low, Offsets.Low);
-    End = std::max(End, Offsets.High + A.Width);
-  }
-  if (!(End - Low < Of.Span))
-    return;
-  double Sectors = std::ceil((End - Low) / SectorBytes);
-  double Bytes = std::min(Of.Bytes, Sectors * SectorBytes);
-  Of = PlacedFootprint();
-  Of.Low = Low;
-  Of.Span = End - Low;
-  Of.Bytes = Bytes;
-}
-
-PlacedFootprint TrafficModel::uniqueBytes(const AccessPatternGroup &G,
-                                          double Blocks) const {
-  PlacedFootprint Unique = footprint(G, Blocks);
-  keepWithin(G, Unique);
-  // Nothing costs more than a sector for each 32 bytes of an access.
-  double Accesses = 0, Widest = 0;
-  for (const AccessPattern &W : G.Members) {
-    Accesses += Work.Accesses[W.Access].Count * Work.Threads;
-    Widest = std::max<double>(Widest, Features.Accesses[W.Access].Width);
-  }
-  Unique.Bytes = std::min(
-      {Unique.Bytes, Accesses * SectorBytes * std::ceil(Widest / SectorBytes),
-       Values.sizeOf(G.Object).value_or(Unique.Bytes)});
-  return Unique;
-}
-
-/// What \p W fetches of lists that lie one behind the other: neighbouring lists
-/// share the sectors at their ends, so only the elements count, each once.
-double TrafficModel::listed(const AccessPattern &W) const {
-  const MemoryAccess &A = Features.Accesses[W.Access];
-  const AccessCost &Cost = Work.Accesses[W.Access];
-  double Pitch = W.Lists->Pitch;
-  for (const auto &Each : {W.Thread, W.Block, W.Loops})
-    for (const Direction &D : Each)
-      if (D.moves())
-        Pitch = std::min(Pitch, std::abs(D.Stride));
-  double Width = A.Width;
-  double Sectors = std::ceil(Width / SectorBytes) * SectorBytes;
-  double Each = std::max(Width, std::min(Pitch, Sectors));
-  return std::min(W.ListBytes,
-                  Cost.Count * Work.Threads / W.SameElement * Each);
-}
-
-/// What the gathers \p G would fetch if no other had been there before. Caches
-/// serve a share of the single values among them. Of ranges that the launch
-/// goes along from each place, they serve nothing up to the share that is
-/// likely, and everything if they serve all gathers.
-double TrafficModel::gathered(const AccessPatternGroup &G) const {
-  const AccessPattern &Typical = G.Members[0];
-  if (Typical.Lists)
-    return listed(Typical);
-  std::vector<Direction> Directions = Typical.Loops;
-  append_range(Directions, Typical.Thread);
-  append_range(Directions, Typical.Block);
-  auto [Width, Shifts] = clustersOf(startsOf(G, Features));
-  Footprint F = footprintOf(Width, Directions);
-  // A cache may have its sectors.
-  bool IsOneValue = F.Span <= std::max<double>(Width, SectorBytes);
-  double Missed = 1 - Values.CachedGathers;
-  if (!IsOneValue)
-    Missed = startsAtPointer(Features, Features.Accesses[Typical.Access])
-                 ? 1
-                 : std::min(1.0, Missed / (1 - LikelyCached));
-  double Places = 0;
-  for (const AccessPattern &W : G.Members) {
-    Work.Accesses[W.Access].HitsCaches = IsOneValue;
-    Places = std::max(Places, W.Places);
-  }
-  // The stores of a group may lie further apart than all of its members.
-  return Places * F.bytes() * Shifts.Extent * Missed;
-}
-
-/// The first byte and the end of what the gathers \p G can come to.
-Interval TrafficModel::reachOf(const AccessPatternGroup &G) const {
-  Interval Reach{INFINITY, -INFINITY};
-  for (const AccessPattern &W : G.Members) {
-    const MemoryAccess &A = Features.Accesses[W.Access];
-    if (!A.Offset)
-      return {-INFINITY, INFINITY};
-    Interval Offsets = boundsOfOffset(A.Offset, Features, Values);
-    Reach.Low = std::min(Reach.Low, Offsets.Low);
-    Reach.High = std::max(Reach.High, Offsets.High + A.Width);
-  }
-  return Reach;
 }
 
 /// Whether two sampled accesses touch the same sectors, as far as the counts
@@ -548,7 +192,7 @@ bool TrafficModel::findOwnData(ArrayRef<GroupCost> Costs) {
               });
       if (Part.Members.empty())
         continue;
-      All.push_back(uniqueBytes(Part, AllBlocks));
+      All.push_back(Touched.ofBlocks(Part, AllBlocks));
       for (const AccessPattern &W : Part.Members)
         After.push_back(W.Access);
     }
@@ -583,9 +227,9 @@ PlacedFootprint TrafficModel::touchedBy(const GroupCost &Cost,
   if (Part.Members.empty())
     return {};
   if (Part.Members[0].Irregular)
-    return {0, 0, gathered(Part)};
+    return {0, 0, Touched.gathered(Part)};
   if (!Part.Members[0].Sampled)
-    return uniqueBytes(Part, AllBlocks);
+    return Touched.ofBlocks(Part, AllBlocks);
   GroupCost OfPart;
   addSampled(Part, OfPart);
   return OfPart.Unique;
@@ -610,11 +254,11 @@ GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
   if (Group.Members[0].Sampled) {
     addSampled(Group, Cost);
   } else if (Irregular) {
-    Cost.Unique.Bytes = gathered(Group);
-    Cost.Reach = reachOf(Group);
+    Cost.Unique.Bytes = Touched.gathered(Group);
+    Cost.Reach = Touched.reachOf(Group);
   } else {
-    Cost.Unique = uniqueBytes(Group, AllBlocks);
-    Cost.InFlight = uniqueBytes(Group, blocksInFlight());
+    Cost.Unique = Touched.ofBlocks(Group, AllBlocks);
+    Cost.InFlight = Touched.ofBlocks(Group, blocksInFlight());
   }
   Cost.Group = std::move(Group);
   Cost.Read = touchedBy(Cost, /*Other=*/AccessKind::Store);
@@ -637,13 +281,13 @@ void TrafficModel::setFetched(ArrayRef<GroupCost> All, GroupCost &Cost) const {
     return;
   double First = 0;
   if (Cost.Reads && !Cost.Writes && Gpu.L2Fetch) {
-    Footprint F = addressesOf(G, AllBlocks, First);
+    Footprint F = Touched.addressesOf(G, AllBlocks, First);
     double Most = Values.sizeOf(G.Object).value_or(INFINITY);
     Cost.FetchedOfRead =
         std::max(1.0, std::min(F.bytes(Gpu.L2Fetch.Value), Most) / F.bytes());
   }
   if (Cost.Writes && !Cost.Reads && Gpu.L2Fill)
-    Cost.InPart = addressesOf(G, AllBlocks, First).partialShare();
+    Cost.InPart = Touched.addressesOf(G, AllBlocks, First).partialShare();
 }
 
 /// Adds bytes to the traffic: \p Read and \p Written ones, and \p Filled ones
@@ -682,18 +326,18 @@ static bool isLocalArray(const MemoryObject &O) {
 /// DRAM; in between, the part that does grows in proportion (docs/traffic.md).
 void TrafficModel::addLocal() {
   using namespace constants;
-  std::vector<double> Touched(Features.Objects.size(), 0); // byte per thread
+  std::vector<double> OfObject(Features.Objects.size(), 0); // byte per thread
   for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
     const MemoryAccess &A = Features.Accesses[I];
     const MemoryObject &O = Features.Objects[A.Object];
     if (!isLocalArray(O))
       continue;
     double Asked = Work.Accesses[I].Requested / std::max(1.0, Work.Threads);
-    double &Sum = Touched[A.Object];
+    double &Sum = OfObject[A.Object];
     Sum = std::min(Sum + Asked, *O.Size);
   }
   double InFlight = blocksInFlight() * Values.Shape.blockThreads() *
-                    std::accumulate(Touched.begin(), Touched.end(), 0.0);
+                    std::accumulate(OfObject.begin(), OfObject.end(), 0.0);
   double Evicted = std::clamp((InFlight / Gpu.L2.Value - LocalArraysFree) /
                                   (LocalArraysEvicted - LocalArraysFree),
                               0.0, 1.0);
@@ -731,11 +375,8 @@ double TrafficModel::missedOutOfStep(const GroupCost &Cost) const {
             return Features.Accesses[W.Access].Loops ==
                    Features.Accesses[Typical.Access].Loops;
           });
-  auto [Width, Shifts] = clustersOf(startsOf(InLoop, Features));
-  std::vector<Direction> Directions = Typical.Loops;
-  Directions.push_back(Shifts);
-  double Range = footprintOf(Width, std::move(Directions)).bytes();
-  return Cost.Requested * std::max(0.0, 1 - Gpu.l2Reach() / Range);
+  return Cost.Requested *
+         std::max(0.0, 1 - Gpu.l2Reach() / Touched.inLoops(InLoop));
 }
 
 /// What the first \p Blocks of the launch touch, of what \p Costs touch in all.
@@ -750,8 +391,8 @@ Window TrafficModel::windowOf(std::vector<GroupCost> &Costs,
     return Typical.Irregular || Typical.Sampled || !Typical.Cells.empty();
   };
   for (GroupCost &Cost : Costs)
-    Cost.InFlight =
-        IsSteady(Cost) ? PlacedFootprint() : uniqueBytes(Cost.Group, Blocks);
+    Cost.InFlight = IsSteady(Cost) ? PlacedFootprint()
+                                   : Touched.ofBlocks(Cost.Group, Blocks);
   shareInFlight(Features, Values, Gpu, Costs);
   for (const GroupCost &Cost : Costs) {
     double All = Cost.Unique.Bytes * Cost.Share;
@@ -802,7 +443,6 @@ std::vector<double> TrafficModel::fetchedAgain(std::vector<GroupCost> &Costs,
 void TrafficModel::run() {
   std::vector<GroupCost> Costs;
   InOwnWay = accessesInOwnWays(Features);
-  LikelyCached = likelyCachedGathers(Features, Values).value_or(0);
   double Total = 0, Written = 0, InFlight = 0, L2 = Gpu.l2Reach();
   for (AccessPatternGroup &G : groupPatterns(Features, Values, readPatterns()))
     Costs.push_back(costOf(std::move(G)));
@@ -861,10 +501,9 @@ void TrafficModel::run() {
     double all() const { return Read + Whole + InPart; }
   };
   auto MovedBy = [&](const GroupCost &Cost, double Fetched) {
-    auto Traffic = [&](const PlacedFootprint &Touched, double Share) {
-      double Part = Touched.Bytes / std::max(1.0, Cost.Unique.Bytes);
-      return std::max(Touched.Bytes * Share + Cost.Again * Part,
-                      Fetched * Part);
+    auto Traffic = [&](const PlacedFootprint &Of, double Share) {
+      double Part = Of.Bytes / std::max(1.0, Cost.Unique.Bytes);
+      return std::max(Of.Bytes * Share + Cost.Again * Part, Fetched * Part);
     };
     Moved M;
     if (Cost.Reads)
