@@ -463,7 +463,7 @@ std::string DerivationWriter::text() {
   std::vector<std::string> Unseen;
   for (const UnseenConstruct &C : P.NotModelled)
     Unseen.push_back(notCounted(C) + " (" + line(P, C.Where) + ")");
-  clauses("not modelled", OrNothing(Unseen));
+  clauses("not counted", OrNothing(Unseen));
   std::vector<std::string> Changes;
   for (const ProposedChange &Change : P.Changes)
     Changes.push_back(line(P, Change.Where) + ": " + wordsOf(Change));
