@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compile/CompileUnits.h"
+#include "compile/GpuArchitectures.h"
 #include "compile/NvccUnits.h"
 #include "compile/PredictOptions.h"
 #include "support/Error.h"
@@ -15,26 +16,21 @@ using namespace clang::tooling;
 using namespace llvm;
 using namespace roofline;
 
-CompileUnits roofline::unitsOf(const std::vector<std::string> &Files,
-                               const std::vector<std::string> &Flags) {
-  CompileUnits Found;
+/// Those of \p Files that are there; the others are problems of \p Found.
+static std::vector<std::string> sourcesAmong(ArrayRef<std::string> Files,
+                                             CompileUnits &Found) {
+  std::vector<std::string> Sources;
   for (const std::string &File : Files) {
-    if (!sys::fs::exists(File)) {
+    if (!sys::fs::exists(File))
       Found.Problems.push_back("no such file: '" + File + "'");
-      continue;
-    }
-    if (sys::fs::is_directory(File)) {
+    else if (sys::fs::is_directory(File))
       Found.Problems.push_back("'" + File +
                                "' is a folder, wanted a source; -p takes the "
                                "folder of a compile_commands.json");
-      continue;
-    }
-    CompileUnit Unit{"", File, {"clang"}, /*IsNamed=*/true};
-    append_range(Unit.Command, Flags);
-    Unit.Command.push_back(File);
-    Found.Units.push_back(std::move(Unit));
+    else
+      Sources.push_back(File);
   }
-  return Found;
+  return Sources;
 }
 
 /// Whether \p Unit may have device code. Only the driver can tell for certain;
@@ -137,22 +133,57 @@ roofline::unitsOfDatabase(StringRef Path, const std::vector<std::string> &Files,
   return std::move(Found);
 }
 
-static Expected<CompileUnits>
-unitsOfNvcc(ArrayRef<std::string> Command,
-            const std::vector<std::string> &PluginArguments) {
+/// The units of \p Command, which is nvcc's, with its messages in \p Found.
+static Error addNvccUnits(ArrayRef<std::string> Command,
+                          const std::vector<std::string> &PluginArguments,
+                          CompileUnits &Found) {
   NvccUnits Nvcc(PluginArguments);
-  CompileUnits Found;
   if (Error E = Nvcc.units(Command).moveInto(Found.Units))
-    return std::move(E);
+    return E;
   Found.Notes = Nvcc.notes();
+  return Error::success();
+}
+
+/// One unit for each of the files of \p Options, with its flags. These are
+/// clang's, or nvcc's: behind its name, or by an option that only nvcc has.
+static Expected<CompileUnits> unitsOfFiles(const PredictOptions &Options) {
+  CompileUnits Found;
+  std::vector<std::string> Sources = sourcesAmong(Options.Files, Found);
+  if (Sources.empty())
+    return std::move(Found);
+  std::vector<std::string> Command = Options.Flags;
+  bool HasCompiler = !Command.empty() && NvccUnits::isNvcc(Command);
+  if (HasCompiler || areNvccFlags(Command)) {
+    if (!HasCompiler)
+      Command.insert(Command.begin(), "nvcc");
+    append_range(Command, Sources);
+    if (Error E = addNvccUnits(Command, Options.PluginArguments, Found))
+      return std::move(E);
+    return std::move(Found);
+  }
+  for (const std::string &File : Sources) {
+    CompileUnit &Unit = Found.Units.emplace_back(
+        CompileUnit{"", File, {"clang"}, /*IsNamed=*/true});
+    append_range(Unit.Command, Options.Flags);
+    Unit.Command.push_back(File);
+    addArchitecture(Unit, Options.PluginArguments);
+  }
+  return std::move(Found);
+}
+
+/// The units of the command of nvcc in \p Options.
+static Expected<CompileUnits> unitsOfNvcc(const PredictOptions &Options) {
+  CompileUnits Found;
+  if (Error E = addNvccUnits(Options.Flags, Options.PluginArguments, Found))
+    return std::move(E);
   return std::move(Found);
 }
 
 Expected<CompileUnits> roofline::unitsFor(const PredictOptions &Options) {
   Expected<CompileUnits> Found =
-      Options.IsNvcc ? unitsOfNvcc(Options.Flags, Options.PluginArguments)
+      Options.IsNvcc ? unitsOfNvcc(Options)
       : Options.Database.empty()
-          ? unitsOf(Options.Files, Options.Flags)
+          ? unitsOfFiles(Options)
           : unitsOfDatabase(Options.Database, Options.Files,
                             Options.PluginArguments);
   if (!Found || !Options.NvccHeader)

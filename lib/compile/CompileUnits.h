@@ -55,10 +55,6 @@ struct CompileUnits {
 /// files with common flags. Fails if a database or a command cannot be read.
 llvm::Expected<CompileUnits> unitsFor(const PredictOptions &Options);
 
-/// One unit for each of \p Files, compiled with \p Flags.
-CompileUnits unitsOf(const std::vector<std::string> &Files,
-                     const std::vector<std::string> &Flags);
-
 /// Reads the compile database \p Path, a file or its folder. Returns the
 /// entries for \p Files or, if that is empty, all that may have device code.
 /// Options in \p PluginArguments choose among the architectures of nvcc. Fails

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compile/NvccUnits.h"
 #include "compile/CompilerProbe.h"
+#include "compile/GpuArchitectures.h"
 #include "compile/RunCommand.h"
-#include "config/Options.h"
-#include "gpu/GpuDatabase.h"
 #include "machine/Toolkit.h"
 #include "nvcc/RewrittenSources.h"
 #include "support/Files.h"
@@ -112,20 +111,6 @@ static std::string sourceOf(ArrayRef<std::string> Command, StringRef Folder) {
   return std::string(Path);
 }
 
-/// The architectures of the GPUs that the options name for \p Source.
-static std::vector<std::string>
-gpuArchsFor(const std::vector<std::string> &PluginArguments,
-            const std::string &Source) {
-  std::vector<OptionMessage> Messages; // the compiles report them
-  Options Opts = loadOptions({{}, PluginArguments}, Source,
-                             Environment::ofProcess(), Messages);
-  std::vector<std::string> Archs;
-  for (const std::string &Name : Opts.Gpus)
-    if (auto Gpu = expectedToOptional(loadGpu(Name)))
-      Archs.push_back(Gpu->Arch);
-  return Archs;
-}
-
 Expected<ClangCommand> NvccUnits::clangCommand(ArrayRef<std::string> Command,
                                                StringRef Folder,
                                                NvccPurpose Purpose,
@@ -134,9 +119,9 @@ Expected<ClangCommand> NvccUnits::clangCommand(ArrayRef<std::string> Command,
   auto Nvcc = installationOf(Command.front(), Folder, MayRun);
   if (!Nvcc)
     return Nvcc.takeError();
-  auto Clang =
-      clangCommandFor(Command, Folder, **Nvcc, Purpose,
-                      gpuArchsFor(PluginArguments, sourceOf(Command, Folder)));
+  auto Clang = clangCommandFor(
+      Command, Folder, **Nvcc, Purpose,
+      architecturesOfGpus(PluginArguments, sourceOf(Command, Folder)));
   if (!Clang)
     return Clang.takeError();
   for (const NvccNote &Note : Clang->Notes)

@@ -460,3 +460,21 @@ roofline::clangCommandFor(ArrayRef<std::string> Command, StringRef Folder,
     return Arguments.takeError();
   return Translator(Nvcc, Purpose, GpuArchs).translate(*Arguments);
 }
+
+bool roofline::areNvccFlags(ArrayRef<std::string> Flags) {
+  SmallVector<const char *> Words;
+  for (const std::string &Flag : Flags)
+    Words.push_back(Flag.c_str());
+  unsigned MissingIndex, MissingCount;
+  opt::InputArgList ForClang = clang::getDriverOptTable().ParseArgs(
+      Words, MissingIndex, MissingCount, opt::Visibility(options::ClangOption));
+  std::set<std::string> Foreign;
+  for (const opt::Arg *Argument : ForClang.filtered(options::OPT_UNKNOWN))
+    Foreign.insert(Argument->getAsString(ForClang));
+  auto ForNvcc = expectedToOptional(parseNvccArguments(Flags, ""));
+  // What neither of the two has is a mistake.
+  return ForNvcc && Foreign.size() > ForNvcc->Unknown.size() &&
+         all_of(ForNvcc->Unknown, [&](const std::string &Option) {
+           return Foreign.contains(Option);
+         });
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compile/GpuArchitectures.h"
+#include "compile/CompileUnits.h"
+#include "config/Options.h"
+#include "gpu/GpuDatabase.h"
+#include "nvcc/NvccCommand.h"
+#include "clang/Options/Options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+
+using namespace llvm;
+using namespace roofline;
+namespace options = clang::options;
+
+std::vector<std::string>
+roofline::architecturesOfGpus(const std::vector<std::string> &PluginArguments,
+                              const std::string &Source) {
+  std::vector<OptionMessage> Messages; // the compiles report them
+  Options Opts = loadOptions({{}, PluginArguments}, Source,
+                             Environment::ofProcess(), Messages);
+  std::vector<std::string> Archs;
+  for (const std::string &Name : Opts.Gpus)
+    if (auto Gpu = expectedToOptional(loadGpu(Name)))
+      Archs.push_back(Gpu->Arch);
+  return Archs;
+}
+
+/// Whether \p Unit compiles device code whose architecture it does not name.
+static bool lacksArchitecture(const CompileUnit &Unit) {
+  SmallVector<const char *> Words;
+  for (const std::string &Word : drop_begin(Unit.Command))
+    Words.push_back(Word.c_str());
+  unsigned MissingIndex, MissingCount;
+  opt::InputArgList Arguments = clang::getDriverOptTable().ParseArgs(
+      Words, MissingIndex, MissingCount, opt::Visibility(options::ClangOption));
+  return (Unit.language() == Language::Cuda ||
+          Arguments.hasArg(options::OPT_fopenmp, options::OPT_fopenmp_EQ)) &&
+         !Arguments.hasArg(options::OPT_offload_arch_EQ,
+                           options::OPT_Xopenmp_target,
+                           options::OPT_Xopenmp_target_EQ);
+}
+
+void roofline::addArchitecture(
+    CompileUnit &Unit, const std::vector<std::string> &PluginArguments) {
+  if (!lacksArchitecture(Unit))
+    return;
+  std::vector<std::string> Archs =
+      architecturesOfGpus(PluginArguments, Unit.File);
+  if (Archs.empty())
+    return;
+  auto NumberOf = [](StringRef Arch) { return Arch.substr(3); };
+  const std::string &Oldest =
+      *min_element(Archs, [&](const std::string &A, const std::string &B) {
+        return isNewerArchitecture(NumberOf(B), NumberOf(A));
+      });
+  Unit.Command.insert(Unit.Command.begin() + 1, "--offload-arch=" + Oldest);
+}
