@@ -201,8 +201,8 @@ enum class AssumptionKind {
                  // open loop, 1 if those that were followed differ in size
   DataPlaces,    // accesses to Symbol start at places that data determine: the
                  // objects that About names, or others
-  // A sample ends the Values: number of warps, number in the launch, and 1 if
-  // all were run.
+  // A sample ends the Values: number of warps or threads, number in the launch,
+  // and a SampleExtent.
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
@@ -223,6 +223,9 @@ struct Assumption : Fact<AssumptionKind> {
   bool operator==(const Assumption &) const = default;
 };
 
+/// What a sample consists of.
+enum class SampleExtent { SomeWarps, AllWarps, SomeThreads };
+
 /// Whether \p A is about the value of an unknown at which figures are given,
 /// rather than about the kernel or its launch.
 inline bool isTakenValue(const Assumption &A) {
@@ -239,7 +242,17 @@ inline bool isSample(const Assumption &A) {
 
 /// Whether \p A is a sample for which not all warps of the launch were run.
 inline bool isPartOfLaunch(const Assumption &A) {
-  return isSample(A) && (A.Values.empty() || A.Values.back() != 1);
+  return isSample(A) &&
+         (A.Values.empty() ||
+          A.Values.back() != static_cast<double>(SampleExtent::AllWarps));
+}
+
+/// Whether \p A is the mean of some threads of the launch that differ much: the
+/// mean of all of them may be another one.
+inline bool isUncertainMean(const Assumption &A) {
+  constexpr double Much = 1.5;
+  return A.Kind == AssumptionKind::SampledTrips && isPartOfLaunch(A) &&
+         A.Values.size() > 3 && A.Values[2] > Much * A.Values[1];
 }
 
 /// Whether \p A says that arguments which the user gave are not used, that one

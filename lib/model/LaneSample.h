@@ -62,8 +62,11 @@ struct SampledPlaces {
 /// The results of sampling one launch. Contains only what does not depend on
 /// unknown values.
 struct LaneSample {
-  unsigned Warps = 0;                       // sampled
-  double WarpsOfLaunch = 0;                 // in the whole launch
+  unsigned Warps = 0;       // sampled
+  double WarpsOfLaunch = 0; // in the whole launch
+  /// Not 0 where Trips and Shares are of single threads instead of those warps:
+  /// their number, and that of the whole launch.
+  double Threads = 0, ThreadsOfLaunch = 0;
   std::map<unsigned, SampledTrips> Trips;   // by SymNode::Id of the trip count
   std::map<SymbolId, double> Shares;        // by BranchShare symbol
   std::map<unsigned, SampledPlaces> Places; // by index of the access

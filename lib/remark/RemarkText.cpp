@@ -18,6 +18,9 @@ bool roofline::hasOperations(const Evaluation &E) {
 }
 
 bool roofline::hasDram(const Evaluation &E) {
+  // Of a kernel that does nothing, its code and parameters alone are read.
+  if (!hasOperations(E) && E.LaunchDram > 0 && E.LaunchFloor >= E.LaunchDram)
+    return false;
   Estimate Its = E.DramRead + E.DramWritten;
   return Its.Low != 0 || Its.High != 0;
 }
@@ -144,7 +147,7 @@ std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
     return (At.empty() ? "" : At.substr(1) + ", ") + wordsOf(E.Limiter);
   }
   if (!hasOperations(E) && !hasDram(E))
-    return "no arithmetic and no DRAM traffic";
+    return "no arithmetic and no data";
   if (!hasDram(E))
     return "no DRAM traffic";
   if (!hasOperations(E))
@@ -169,7 +172,7 @@ std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
   }
   // A range would be over all that a branch, loop or gather may do.
   bool IsGuessed = any_of(E.Assumed, [&](const Assumption &A) {
-    return A.Kind == AssumptionKind::DataPlaces ||
+    return A.Kind == AssumptionKind::DataPlaces || isUncertainMean(A) ||
            (A.Kind == AssumptionKind::LikelyValue && !isLikelySize(A) &&
             !isTight(E.Intensity));
   });

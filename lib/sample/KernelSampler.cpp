@@ -16,6 +16,10 @@ using namespace roofline;
 /// Neighbouring warps share sectors, so warps are sampled in groups of
 /// neighbours that are spread over the launch.
 static constexpr uint64_t Groups = 32, WarpsOfGroup = 2;
+/// In each round one thread is run in each of as many parts of the launch as
+/// there are groups. A launch of no more warps than the groups have needs few,
+/// for the case that its warps take too long.
+static constexpr unsigned MostRounds = 64, RoundsOfSmall = 4;
 /// Budget of one launch; this many steps take a few milliseconds.
 static constexpr uint64_t StepsOfLaunch = 3000000;
 
@@ -28,7 +32,9 @@ struct LoopTally {
 /// group that is cut short by the budget does not count.
 class SampleTally : public LaneObserver {
 public:
-  SampleTally(const LaneSteps &Program, const SampleTargets &Targets);
+  /// Accesses are of whole warps: \p WithAccesses is false for single threads.
+  SampleTally(const LaneSteps &Program, const SampleTargets &Targets,
+              bool WithAccesses);
 
   void enter(unsigned Loop) override { ++OfLane[Loop].Entries; }
   void iterate(unsigned Loop) override { ++OfLane[Loop].Iterations; }
@@ -37,10 +43,12 @@ public:
     OfGroup[Target].second += First;
   }
   void visit(unsigned Target, uint64_t Address, uint64_t Iteration) override {
-    Accesses[Target].visit(Address, Iteration);
+    if (Target < Accesses.size())
+      Accesses[Target].visit(Address, Iteration);
   }
 
-  void endLane();
+  /// A lane is finished, or, if not \p IsWhole, cut short by the budget.
+  void endLane(bool IsWhole = true);
   void endWarp();
   void endGroup();
   LaneSample result() const;
@@ -70,24 +78,27 @@ private:
 };
 } // namespace
 
-SampleTally::SampleTally(const LaneSteps &Program, const SampleTargets &Targets)
+SampleTally::SampleTally(const LaneSteps &Program, const SampleTargets &Targets,
+                         bool WithAccesses)
     : Targets(Targets), OfLane(Program.Loops.size()),
       GroupTrips(Targets.Loops.size()), Loops(Targets.Loops.size()),
       OfGroup(Targets.Branches.size()), Branches(Targets.Branches.size()) {
   for (const SampleTargets::OfLoop &W : Targets.Loops)
     TargetLoops.push_back(find(Program.Loops, W.L) - Program.Loops.begin());
-  for (const SampleTargets::OfAccess &W : Targets.Accesses)
-    Accesses.emplace_back(W.Width);
+  if (WithAccesses)
+    for (const SampleTargets::OfAccess &W : Targets.Accesses)
+      Accesses.emplace_back(W.Width);
 }
 
-void SampleTally::endLane() {
+void SampleTally::endLane(bool IsWhole) {
   ++GroupThreads;
   for (size_t W = 0; W < TargetLoops.size(); ++W) {
     const LoopTally &Lane = OfLane[TargetLoops[W]];
     if (Lane.Entries == 0)
       continue;
     double Mean = Lane.Iterations / Lane.Entries;
-    GroupTrips[W].add({Lane, Mean, Mean, /*Threads=*/1});
+    GroupTrips[W].add({Lane, IsWhole ? Mean : INFINITY, IsWhole ? Mean : 0,
+                       /*Threads=*/1});
   }
   OfLane.assign(OfLane.size(), {});
 }
@@ -140,6 +151,14 @@ LaneSample SampleTally::result() const {
   return Sample;
 }
 
+/// \p Number of \p Count, in an order in which the first ones are spread over
+/// all if \p Count is Groups.
+static unsigned reversed(unsigned Number, uint64_t Count) {
+  return Count == Groups
+             ? reverseBits(static_cast<uint8_t>(Number)) / (256 / Groups)
+             : Number;
+}
+
 /// Returns the first warp of each group (stratified sampling: the launch is
 /// divided into equal parts with one group in each). The parts come in
 /// bit-reversed order, so that a sample that is cut short still covers the
@@ -153,7 +172,7 @@ static std::vector<uint64_t> groupStarts(uint64_t Warps) {
   }
   double Part = static_cast<double>(Warps - WarpsOfGroup + 1) / Groups;
   for (unsigned I = 0; I < Groups; ++I) {
-    unsigned Where = reverseBits(static_cast<uint8_t>(I)) / (256 / Groups);
+    unsigned Where = reversed(I, Groups);
     Starts.push_back(static_cast<uint64_t>((Where + scatter(Where, 4)) * Part));
   }
   return Starts;
@@ -179,6 +198,124 @@ SampleTargets KernelSampler::knownOnes(const KnownValues &Known) const {
   return Found;
 }
 
+namespace {
+/// Runs threads of one launch.
+class LaunchRunner {
+public:
+  explicit LaunchRunner(const LaunchShape &Shape)
+      : Shape(Shape), Threads(static_cast<uint64_t>(Shape.blockThreads())),
+        WarpsOfBlock(divideCeil(Threads, 32)),
+        Warps(WarpsOfBlock * static_cast<uint64_t>(Shape.blocks())),
+        Starts(groupStarts(Warps)) {}
+
+  uint64_t warps() const { return Warps; }
+  uint64_t groups() const { return Starts.size(); }
+  /// Runs one thread of each part of the launch in each of \p Rounds, as far as
+  /// the budget goes. Returns how many are finished.
+  uint64_t runThreads(unsigned Rounds, LaneInterpreter &Interpreter,
+                      SampleTally &Tally) const;
+  /// Runs all groups, as far as the budget goes. Returns the number of warps.
+  uint64_t runGroups(LaneInterpreter &Interpreter, SampleTally &Tally) const;
+
+private:
+  uint64_t endOfGroup(uint64_t Start) const {
+    return std::min(Start + WarpsOfGroup, Warps);
+  }
+  /// The first thread of \p Warp in its block, and one past the last.
+  std::pair<uint64_t, uint64_t> lanesOf(uint64_t Warp) const {
+    uint64_t First = Warp % WarpsOfBlock * 32;
+    return {First, std::min(First + 32, Threads)};
+  }
+  SampledLane lane(uint64_t Warp, uint64_t Thread) const {
+    return {unflatten(Thread, Shape.Block),
+            unflatten(Warp / WarpsOfBlock, Shape.Grid)};
+  }
+
+  LaunchShape Shape;
+  uint64_t Threads, WarpsOfBlock, Warps; // Threads: of a block
+  std::vector<uint64_t> Starts;
+};
+} // namespace
+
+uint64_t LaunchRunner::runThreads(unsigned Rounds, LaneInterpreter &Interpreter,
+                                  SampleTally &Tally) const {
+  uint64_t Parts = Starts.size();
+  double Part = static_cast<double>(Warps) / Parts;
+  for (unsigned I = 0; I < Rounds * Parts; ++I) {
+    unsigned Round = I / Parts, Where = reversed(I % Parts, Parts);
+    // Neighbouring threads are alike, so each round has other warps. Conditions
+    // often hold for every other or fourth lane: each is run equally often.
+    uint64_t Warp =
+        std::min(static_cast<uint64_t>((Where + scatter(Where, Round)) * Part),
+                 Warps - 1);
+    auto [First, End] = lanesOf(Warp);
+    uint64_t Lane =
+        (reversed(Round % 32, 32) + Where) % 32 * (End - First) / 32;
+    bool IsWhole = Interpreter.run(lane(Warp, First + Lane));
+    // Without the thread that is cut short, those that remain would have
+    // shorter loops than the launch.
+    Tally.endLane(IsWhole);
+    Tally.endGroup();
+    if (!IsWhole)
+      return I;
+  }
+  return Rounds * Parts;
+}
+
+uint64_t LaunchRunner::runGroups(LaneInterpreter &Interpreter,
+                                 SampleTally &Tally) const {
+  uint64_t Run = 0;
+  for (uint64_t Start : Starts) {
+    for (uint64_t Warp = Start; Warp < endOfGroup(Start); ++Warp) {
+      auto [First, End] = lanesOf(Warp);
+      for (uint64_t Thread = First; Thread < End; ++Thread) {
+        if (!Interpreter.run(lane(Warp, Thread)))
+          return Run;
+        Tally.endLane();
+      }
+      Tally.endWarp();
+    }
+    Tally.endGroup();
+    Run += endOfGroup(Start) - Start;
+  }
+  return Run;
+}
+
+/// Samples the launch of \p Shape within \p Steps, from which it subtracts
+/// those that it takes. Places of accesses are those of groups of warps. So are
+/// trip counts and shares if the groups are the whole launch; else they are
+/// those of threads from all over the launch, which differ more than those of a
+/// group.
+static LaneSample sampled(const LaneSteps &Program, const SampleTargets &Asked,
+                          const LaunchShape &Shape, uint64_t &Steps) {
+  LaunchRunner Launch(Shape);
+  SampleTally Few(Program, Asked, /*WithAccesses=*/false);
+  SampleTally All(Program, Asked, /*WithAccesses=*/true);
+  bool IsSmall = Launch.warps() <= Groups * WarpsOfGroup;
+  uint64_t ForFew = IsSmall || !Asked.Accesses.empty() ? Steps / 2 : Steps;
+  LaneInterpreter OfFew(Program, Shape, Few, ForFew);
+  uint64_t Threads =
+      Launch.runThreads(IsSmall ? RoundsOfSmall : MostRounds, OfFew, Few);
+  Steps -= ForFew - OfFew.stepsLeft();
+  LaneSample Sample;
+  if (IsSmall || !Asked.Accesses.empty()) {
+    LaneInterpreter OfAll(Program, Shape, All, Steps);
+    Sample.Warps = Launch.runGroups(OfAll, All);
+    Steps = OfAll.stepsLeft();
+  }
+  Sample.WarpsOfLaunch = static_cast<double>(Launch.warps());
+  bool IsWhole = Sample.complete();
+  LaneSample OfWarps = All.result(), OfThreads = Few.result();
+  Sample.Places = std::move(OfWarps.Places);
+  if (IsWhole || Threads >= std::min(Groups, Launch.groups())) {
+    Sample.Trips = std::move((IsWhole ? OfWarps : OfThreads).Trips);
+    Sample.Shares = std::move((IsWhole ? OfWarps : OfThreads).Shares);
+    Sample.Threads = IsWhole ? 0.0 : static_cast<double>(Threads);
+    Sample.ThreadsOfLaunch = Shape.threads();
+  }
+  return Sample;
+}
+
 std::shared_ptr<const LaneSample>
 KernelSampler::run(const SampleRequest &Request) {
   StageScope Scope(Stage::Sample);
@@ -188,37 +325,10 @@ KernelSampler::run(const SampleRequest &Request) {
     return nullptr;
   LaneSteps Program =
       lowerSlice(Flow, Known, Slice(Flow, Known, Asked), Asked, Request);
-  SampleTally Tally(Program, Asked);
-  uint64_t Steps = std::min(StepsLeft, StepsOfLaunch);
-  LaneInterpreter Interpreter(Program, Request.Shape, Tally, Steps);
-  uint64_t Threads = static_cast<uint64_t>(Request.Shape.blockThreads());
-  uint64_t WarpsOfBlock = divideCeil(Threads, 32);
-  uint64_t Warps = WarpsOfBlock * static_cast<uint64_t>(Request.Shape.blocks());
-  uint64_t WarpsRun = 0;
-  auto RunWarp = [&](uint64_t Warp) {
-    uint64_t First = Warp % WarpsOfBlock * 32;
-    auto Block = unflatten(Warp / WarpsOfBlock, Request.Shape.Grid);
-    for (uint64_t T = First; T < std::min(First + 32, Threads); ++T) {
-      if (!Interpreter.run({unflatten(T, Request.Shape.Block), Block}))
-        return false;
-      Tally.endLane();
-    }
-    Tally.endWarp();
-    return true;
-  };
-  for (uint64_t Start : groupStarts(Warps)) {
-    uint64_t End = std::min(Start + WarpsOfGroup, Warps), Warp = Start;
-    while (Warp < End && RunWarp(Warp))
-      ++Warp;
-    if (Warp < End)
-      break;
-    Tally.endGroup();
-    WarpsRun += End - Start;
-  }
-  StepsLeft -= Steps - Interpreter.stepsLeft();
-  auto Sample = std::make_shared<LaneSample>(Tally.result());
-  Sample->Warps = WarpsRun;
-  Sample->WarpsOfLaunch = static_cast<double>(Warps);
+  uint64_t Steps = std::min(StepsLeft, StepsOfLaunch), Left = Steps;
+  auto Sample = std::make_shared<LaneSample>(
+      sampled(Program, Asked, Request.Shape, Left));
+  StepsLeft -= Steps - Left;
   return Sample->empty() ? nullptr : Sample;
 }
 

@@ -48,8 +48,14 @@ std::vector<Assumption> roofline::sampledValues(const KernelFeatures &Features,
     return Found;
   const LaneSample &Sample = *Values.Sample;
   auto Add = [&](Assumption A) {
-    A.Values.insert(A.Values.end(), {double(Sample.Warps), Sample.WarpsOfLaunch,
-                                     double(Sample.complete())});
+    if (Sample.Threads > 0 && A.Kind != AssumptionKind::SampledPlaces)
+      A.Values.insert(A.Values.end(), {Sample.Threads, Sample.ThreadsOfLaunch,
+                                       double(SampleExtent::SomeThreads)});
+    else
+      A.Values.insert(A.Values.end(),
+                      {double(Sample.Warps), Sample.WarpsOfLaunch,
+                       double(Sample.complete() ? SampleExtent::AllWarps
+                                                : SampleExtent::SomeWarps)});
     if (!is_contained(Found, A))
       Found.push_back(std::move(A));
   };

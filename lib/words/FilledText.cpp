@@ -156,11 +156,15 @@ std::string roofline::wordFor(StringRef Name, const FactParts &F) {
         (Percent < 0.1 ? "less than 0.1" : number(Percent)) + " %";
     bool All = Percent >= 99.5;
     // Where data decide whether it is entered, all threads were run into it.
+    bool IsWhole =
+        !F.Values.empty() &&
+        static_cast<SampleExtent>(F.Values.back()) == SampleExtent::AllWarps;
+    std::string AtMost = (IsWhole ? "at most " : "at most about ") + Share;
     if (Value(1) == Value(2))
       return " for each thread that enters it" +
-             (All ? "" : ", at most " + Share + " of all");
+             (All ? "" : ", " + AtMost + " of all");
     return " (" + number(Value(1)) + " to " + number(Value(2)) + ", by thread" +
-           (All ? ")" : "; at most " + Share + " enter it)");
+           (All ? ")" : "; " + AtMost + " enter it)");
   }
   if (Name == "about")
     return Value(4) ? "about " : "";
@@ -173,10 +177,12 @@ std::string roofline::wordFor(StringRef Name, const FactParts &F) {
   }
   if (Name == "sample") {
     size_t First = std::max<size_t>(F.Values.size(), 3) - 3;
-    return Value(First + 2)
-               ? ", from all " + Whole(First) + " warps"
-               : ", from " + Whole(First) + " sampled warps of " +
-                     std::to_string(static_cast<uint64_t>(Value(First + 1)));
+    auto Extent = static_cast<SampleExtent>(Value(First + 2));
+    if (Extent == SampleExtent::AllWarps)
+      return ", from all " + Whole(First) + " warps";
+    return ", from " + Whole(First) + " sampled " +
+           (Extent == SampleExtent::SomeThreads ? "threads" : "warps") +
+           " of " + std::to_string(static_cast<uint64_t>(Value(First + 1)));
   }
   size_t I = Name.back() - '0';
   switch (Name.front()) {

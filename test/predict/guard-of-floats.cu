@@ -5,7 +5,7 @@
 // has, but sampled warps do. Each block reads its part of 'x'.
 // RUN: %roofline predict --gpu=rtx3080 --explain %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 // CHECK: 'x' reads 12.{{[0-9]+}} byte
-// CHECK: of the threads take a branch at line {{[0-9]+}}, from 64 sampled warps
+// CHECK: of the threads take a branch at line {{[0-9]+}}, from 2048 sampled threads
 #include "mini-cuda.h"
 
 __global__ void means(const float *x, float *y, float width) {

@@ -15,7 +15,7 @@
 // RUN: %{predict} | FileCheck %s
 // REDEFINE: %{step} = __nvvm_lg2_approx_f
 // RUN: %{predict} | FileCheck %s
-// CHECK: note: assumed: the loop at line [[#@LINE+8]] runs {{.*}}, from 64 sampled warps of 9600
+// CHECK: note: assumed: the loop at line [[#@LINE+8]] runs {{.*}}, from 2048 sampled threads of
 // CHECK-NOT: ends after 50 % of its iterations
 #include "mini-cuda.h"
 

@@ -228,7 +228,7 @@ TEST(Headline, ReadsWellWithoutOperationsOrTraffic) {
   P.Headline.DramRead = P.Headline.DramWritten = {};
   P.Headline.Intensity = exactly(NaN);
   EXPECT_EQ(headline(P), "kernel 'jacobi<double>' is bound by neither roof on "
-                         "A100-SXM4-80GB: no arithmetic and no DRAM traffic");
+                         "A100-SXM4-80GB: no arithmetic and no data");
   operations(P.Headline, OpKind::Fp64) = exactly(5);
   P.Headline.Intensity = exactly(Infinity);
   P.Headline.Outcome = Verdict::Compute;
