@@ -57,8 +57,8 @@ clangCommandFor(llvm::ArrayRef<std::string> Command, llvm::StringRef Folder,
                 NvccPurpose Purpose = NvccPurpose::Analysis,
                 llvm::ArrayRef<std::string> GpuArchs = {});
 
-/// Whether \p Flags, which a user gives for sources, are nvcc's: some are options
-/// of nvcc alone, and none of clang alone.
+/// Whether \p Flags, which a user gives for sources, are nvcc's: some are
+/// options of nvcc alone, and none of clang alone.
 bool areNvccFlags(llvm::ArrayRef<std::string> Flags);
 
 /// Whether architecture \p A is newer than \p B: its number is larger or, if
