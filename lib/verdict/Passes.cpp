@@ -43,8 +43,7 @@ Passes::Passes(const KernelFeatures &Features, const SymbolValues &Values,
 }
 
 /// Those of \p Of that read or write memory, as \p Which says.
-Passes::Members Passes::only(const Members &Of,
-                             std::pair<unsigned, AccessKind> Which) const {
+Passes::Members Passes::only(const Members &Of, const Movement &Which) const {
   Members Found;
   copy_if(Of, std::back_inserter(Found), [&](const Member &M) {
     return M.Memory == Which.first &&
@@ -55,11 +54,22 @@ Passes::Members Passes::only(const Members &Of,
   return Found;
 }
 
+/// Whether \p Address divides anything that differs between threads, blocks or
+/// iterations.
+static bool dividesNumbers(SymExpr Address) {
+  constexpr unsigned Moving = ThreadClasses | classBit(SymbolKind::LoopIndex);
+  auto IsDivided = [](SymExpr Term) {
+    return (Term->Classes & Moving) && isPiecewise(Term);
+  };
+  return Address->Op == SymOp::Sum ? any_of(Address->Operands, IsDivided)
+                                   : IsDivided(Address);
+}
+
 /// Whether what is touched in one iteration of the loops around \p Of is known.
 bool Passes::areFollowed(const Members &Of) {
   return all_of(Of, [](const Member &M) {
     return M.Pattern->Loops.size() == M.Access->Loops.size() &&
-           !isPiecewise(M.Access->Offset);
+           !dividesNumbers(M.Access->Offset);
   });
 }
 
@@ -109,57 +119,56 @@ double Passes::lost(DistanceIn In, double Size) const {
 }
 
 /// How many bytes more of \p Which are moved by \p Loops, one after the other,
-/// as far as they come to the same data. Each of them by itself moves \p Each
-/// times its bytes.
+/// than they touch, as far as they come to the same data. Each of them by
+/// itself moves \p Each times its bytes. Fewer than none where they read what a
+/// loop before them has written.
 double Passes::oneAfterTheOther(const std::vector<Members> &Loops,
                                 const std::vector<PassFactors> &Each,
-                                std::pair<unsigned, AccessKind> Which,
-                                unsigned Depth, double Size) const {
-  auto Bytes = [&](const Members &Of) { return touched(Of, AllBlocks, 0); };
-  std::vector<Members> Own;
-  for (const Members &Loop : Loops)
+                                const Movement &Which, unsigned Depth,
+                                double Size) const {
+  auto Bytes = [&](Members Of, const Members &More = {}) {
+    append_range(Of, More);
+    return touched(Of, AllBlocks, 0);
+  };
+  std::vector<Members> Own, Leave; // what L2 may have after the loop
+  for (const Members &Loop : Loops) {
     Own.push_back(only(Loop, Which));
+    Leave.push_back(only(Loop, {Which.first, AccessKind::Store}));
+    append_range(Leave.back(),
+                 Which.second == AccessKind::Load ? Own.back() : Members());
+  }
   auto TouchedIn = [&](size_t First, size_t End, double Blocks) {
     Members Of;
     for (size_t I = First; I < End; ++I)
       append_range(Of, Loops[I]);
     return touched(Of, Blocks, Depth);
   };
-  double Moved = 0, Before = 0;
-  Members Earlier;
+  double Moved = 0;
+  Members Before, All;
   for (size_t I = 0; I < Loops.size(); ++I) {
-    if (Own[I].empty())
-      continue;
     double Here = Bytes(Own[I]);
-    append_range(Earlier, Own[I]);
-    double After = Bytes(Earlier);
-    double Again = std::max(0.0, Before + Here - After), Kept = 0;
-    Before = After;
-    if (Again > LeastShared * Here) {
-      auto Shares = [&](size_t Other) {
-        if (Own[Other].empty())
-          return false;
-        Members Both = Own[Other];
-        append_range(Both, Own[I]);
-        return Bytes(Own[Other]) + Here - Bytes(Both) > LeastShared * Here;
-      };
-      size_t Last = I; // the loop that touched it last
-      while (Last > 0 && !Shares(--Last))
-        ;
-      Kept = Again *
-             (1 - lost(
+    auto SharedWith = [&](const Members &Other) {
+      double Shared = Here + Bytes(Other) - Bytes(Other, Own[I]);
+      return Shared > LeastShared * Here ? Shared : 0;
+    };
+    double Kept = SharedWith(Before);
+    if (Kept > 0) {
+      size_t Last = I - 1; // the loop that touched it last
+      while (Last > 0 && SharedWith(Leave[Last]) == 0)
+        --Last;
+      Kept *= 1 - lost(
                       [&](double Blocks) {
                         return std::pair(TouchedIn(Last, I, Blocks),
                                          TouchedIn(Last + 1, I + 1, Blocks));
                       },
-                      Size));
-    } else {
-      Kept = Again;
+                      Size);
     }
     auto Factor = Each[I].find(Which);
     Moved += (Here - Kept) * (Factor == Each[I].end() ? 1 : Factor->second);
+    append_range(Before, Leave[I]);
+    append_range(All, Own[I]);
   }
-  return std::max(0.0, Moved - Before);
+  return Moved - Bytes(All);
 }
 
 /// The factors of what is accessed in the loops in one iteration of the
@@ -186,7 +195,8 @@ PassFactors Passes::ofLoops(const Members &Under, unsigned Depth,
       if (!IsNew || Own.empty())
         continue;
       double More = oneAfterTheOther(Loops, Each, It->first, Depth, Size);
-      It->second += More / std::max(1.0, touched(Own, AllBlocks, 0));
+      It->second =
+          std::max(0.0, 1 + More / std::max(1.0, touched(Own, AllBlocks, 0)));
     }
   return Factors;
 }
@@ -215,6 +225,19 @@ PassFactors Passes::ofLoop(const Members &Under, unsigned Depth,
       Factor *= 1 + (Own.front().Pattern->Loops[Depth - 1].Extent - 1) * Lost;
   }
   return Factors;
+}
+
+bool Passes::readWritten() const {
+  return any_of(All, [&](const Member &Store) {
+    return Store.Access->Kind == AccessKind::Store &&
+           any_of(All, [&](const Member &Load) {
+             return Load.Memory == Store.Memory &&
+                    Reads[Load.Pattern->Access] &&
+                    !Load.Access->Loops.empty() &&
+                    !Store.Access->Loops.empty() &&
+                    Load.Access->Loops != Store.Access->Loops;
+           });
+  });
 }
 
 PassFactors Passes::factors(double Size) const { return ofLoops(All, 0, Size); }

@@ -10,10 +10,13 @@
 
 namespace roofline {
 
-/// How many times as many bytes of objects are moved as with an L2 that holds
-/// all that threads come back to: by the first object in the same memory, and
-/// Load for what is read, Store for what is written. 1 where there is none.
-using PassFactors = std::map<std::pair<unsigned, AccessKind>, double>;
+/// What is read or written of some memory: the first object in it; Load or
+/// Store.
+using Movement = std::pair<unsigned, AccessKind>;
+
+/// How many times as many bytes are moved as the launch touches, since it comes
+/// to the same data several times.
+using PassFactors = std::map<Movement, double>;
 
 /// The passes of a launch's regular accesses. Keeps references to its
 /// arguments, which must outlive it.
@@ -29,6 +32,9 @@ public:
   /// where the blocks that run together touch more than that in between.
   PassFactors factors(double Size) const;
 
+  /// Whether loops come to what other loops have written.
+  bool readWritten() const;
+
 private:
   struct Member {
     const AccessPattern *Pattern;
@@ -42,9 +48,9 @@ private:
   PassFactors ofLoop(const Members &Under, unsigned Depth, double Size) const;
   double oneAfterTheOther(const std::vector<Members> &Loops,
                           const std::vector<PassFactors> &Each,
-                          std::pair<unsigned, AccessKind> Which, unsigned Depth,
+                          const Movement &Which, unsigned Depth,
                           double Size) const;
-  Members only(const Members &Of, std::pair<unsigned, AccessKind> Which) const;
+  Members only(const Members &Of, const Movement &Which) const;
   static bool areFollowed(const Members &Of);
   double touched(const Members &Of, double Blocks, unsigned Fixed) const;
   template <typename DistanceIn> double lost(DistanceIn In, double Size) const;

@@ -506,18 +506,22 @@ void TrafficModel::run() {
     Reads.push_back(readsMemory(I));
   Passes InLoops(Features, Values, Touched, Costs, blocksInFlight(),
                  std::move(Reads));
+  bool ReadWritten = InLoops.readWritten();
   auto FactorsWith = [&](double Size) {
-    return !Gpu.WithoutCaches && InFlight > Size ? InLoops.factors(Size)
-                                                 : PassFactors();
+    return !Gpu.WithoutCaches && (InFlight > Size || ReadWritten)
+               ? InLoops.factors(Size)
+               : PassFactors();
   };
   auto MovedBy = [&](const GroupCost &Cost, double Fetched,
                      const PassFactors &Factors) {
     /// What passes move of \p Bytes, but not more than is asked for.
     auto InPasses = [&](double Bytes, AccessKind Way, double Requested) {
+      const AccessPattern &Typical = Cost.Group.Members[0];
       auto It = Factors.find({firstInMemory(Cost.Group.Object, Values), Way});
-      return It == Factors.end() || Cost.Group.Members[0].Irregular
-                 ? Bytes
-                 : std::max(Bytes, std::min(Bytes * It->second, Requested));
+      if (It == Factors.end() || Typical.Irregular ||
+          (!InOwnWay.empty() && InOwnWay[Typical.Access]))
+        return Bytes;
+      return std::min(Bytes * It->second, std::max(Bytes, Requested));
     };
     auto Traffic = [&](const PlacedFootprint &Of, double Share) {
       double Part = Of.Bytes / std::max(1.0, Cost.Unique.Bytes);
