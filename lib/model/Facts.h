@@ -201,6 +201,9 @@ enum class AssumptionKind {
                  // open loop, 1 if those that were followed differ in size
   DataPlaces,    // accesses to Symbol start at places that data determine: the
                  // objects that About names, or others
+  KeptInL2,      // it is not sure whether L2 has data that are read again;
+                 // Values: least and most bytes of DRAM traffic, 1 if the
+                 // verdict differs between them
   // A sample ends the Values: number of warps or threads, number in the launch,
   // and a SampleExtent.
 };
@@ -211,7 +214,7 @@ inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
     "sampled-share",  "sampled-places", "default-value",      "likely-value",
     "not-given",      "unfollowed",     "not-from-arguments", "given",
     "fits-type",      "out-of-memory",  "not-reached",        "texture-layout",
-    "later-launches", "data-places"};
+    "later-launches", "data-places",    "kept-in-l2"};
 struct Assumption : Fact<AssumptionKind> {
   UnknownId About;
 

@@ -22,7 +22,8 @@ FigureBasis roofline::basisOf(const Prediction &P, Counter C) {
   auto IsAssumed = [&](const Assumption &A) {
     return !isTakenValue(A) && !isSample(A) &&
            ((A.Kind != AssumptionKind::TextureLayout &&
-             A.Kind != AssumptionKind::DataPlaces) ||
+             A.Kind != AssumptionKind::DataPlaces &&
+             A.Kind != AssumptionKind::KeptInL2) ||
             C == Counter::Dram) &&
            A.Kind != AssumptionKind::HostMemory &&
            A.Kind != AssumptionKind::Given &&

@@ -170,9 +170,10 @@ std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
     if (E.Floating && Its->Floating && Its->Floating->Kind == E.Floating->Kind)
       Floating.push_back(atDefaults(*Its->Floating, *Its));
   }
-  // A range would be over all that a branch, loop or gather may do.
+  // A range would be over all that a branch, loop or gather may do, or L2 hold.
   bool IsGuessed = any_of(E.Assumed, [&](const Assumption &A) {
-    return A.Kind == AssumptionKind::DataPlaces || isUncertainMean(A) ||
+    return A.Kind == AssumptionKind::DataPlaces ||
+           A.Kind == AssumptionKind::KeptInL2 || isUncertainMean(A) ||
            (A.Kind == AssumptionKind::LikelyValue && !isLikelySize(A) &&
             !isTight(E.Intensity));
   });

@@ -289,12 +289,14 @@ void AccessPatternReader::readPieces(AccessPattern &W, const MemoryAccess &A,
     llvm::append_range(W.Block, Along(3 + Axis, Over.Block[Axis]));
   }
   for (auto [Id, Trips] : llvm::zip_equal(A.Loops, Over.Loops)) {
-    if (!Features.symbol(Id).Trips || llvm::is_contained(Together, 6 + Id))
-      continue;
-    std::vector<Direction> Steps = Along(6 + Id, std::ceil(Trips));
+    std::vector<Direction> Steps;
+    if (Features.symbol(Id).Trips && !llvm::is_contained(Together, 6 + Id))
+      Steps = Along(6 + Id, std::ceil(Trips));
     // The mean over the threads lies between two whole numbers.
     if (!Steps.empty())
       Steps.back().Extent *= Trips / std::ceil(Trips);
+    if (Steps.empty()) // where each loop is one piece, each has its direction
+      Steps.emplace_back();
     llvm::append_range(W.Loops, Steps);
   }
 }

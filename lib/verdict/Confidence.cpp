@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Confidence.h"
 #include "constants/verdict.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
 
@@ -25,10 +26,16 @@ ConfidenceInputs roofline::confidenceInputs(const Evaluation &E) {
   const double Half = std::log(constants::HalfwayMargin);
   bool Compute = E.Leaning == Verdict::Compute;
   double Beyond = std::max(0.0, Compute ? -E.Margin.Low : E.Margin.High);
+  // As where an unknown decides, the verdict is a leaning.
+  bool IsOpen = E.Outcome == Verdict::Undetermined ||
+                any_of(E.Assumed, [](const Assumption &A) {
+                  return A.Kind == AssumptionKind::KeptInL2 &&
+                         A.Values.size() > 2 && A.Values[2];
+                });
   return {1,
           saturating(std::fabs(E.Margin.Likely), Half),
           saturating(Beyond, Half),
-          E.Outcome == Verdict::Undetermined ? 1.0 : 0.0,
+          IsOpen ? 1.0 : 0.0,
           E.GatherShare,
           E.Unseen ? 1.0 : 0.0};
 }

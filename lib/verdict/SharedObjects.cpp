@@ -113,6 +113,13 @@ static double shareOfLists(ArrayRef<GroupCost *> Groups,
   return Sum > 0 ? std::min(Together, Size.value_or(Together)) / Sum : 1;
 }
 
+unsigned roofline::firstInMemory(unsigned Object, const SymbolValues &Values) {
+  for (unsigned Other = 0; Other < Object; ++Other)
+    if (Values.shareMemory(Other, Object))
+      return Other;
+  return Object;
+}
+
 namespace {
 /// The footprints that groups share, and the member that says how much.
 struct SharedBytes {
@@ -131,11 +138,7 @@ static void setShares(const KernelFeatures &Features,
   };
   std::map<unsigned, Groups> ByObject; // by the first that shares the memory
   for (GroupCost &Cost : Costs) {
-    unsigned First = Cost.Group.Object;
-    for (unsigned Other = 0; Other < First; ++Other)
-      if (Values.shareMemory(Other, First))
-        First = Other;
-    Groups &G = ByObject[First];
+    Groups &G = ByObject[firstInMemory(Cost.Group.Object, Values)];
     const AccessPattern &Typical = Cost.Group.Members[0];
     (Typical.Lists       ? G.Lists
      : Typical.Irregular ? G.Gathers

@@ -38,6 +38,9 @@ struct GroupCost {
   double InPart = 0;
 };
 
+/// The first of the objects that lie in one allocation with \p Object.
+unsigned firstInMemory(unsigned Object, const SymbolValues &Values);
+
 /// Sets the shares of the groups of each object, or of all objects that lie in
 /// one allocation, as where a launch passes a pointer twice: what several
 /// regular ones touch is fetched once, and written once. Gathers come to places

@@ -8,6 +8,7 @@
 // sector each, by a share that is an unknown of its own.
 #include "constants/traffic.h"
 #include "verdict/Gathers.h"
+#include "verdict/Passes.h"
 #include "verdict/ThreadWays.h"
 #include "verdict/TouchedBytes.h"
 #include "verdict/Workload.h"
@@ -500,20 +501,46 @@ void TrafficModel::run() {
     double Read = 0, Whole = 0, InPart = 0, Left = 0;
     double all() const { return Read + Whole + InPart; }
   };
-  auto MovedBy = [&](const GroupCost &Cost, double Fetched) {
+  std::vector<bool> Reads;
+  for (unsigned I = 0; I < Features.Accesses.size(); ++I)
+    Reads.push_back(readsMemory(I));
+  Passes InLoops(Features, Values, Touched, Costs, blocksInFlight(),
+                 std::move(Reads));
+  bool ReadWritten = InLoops.readWritten();
+  auto FactorsWith = [&](double Size) {
+    return !Gpu.WithoutCaches && (InFlight > Size || ReadWritten)
+               ? InLoops.factors(Size)
+               : PassFactors();
+  };
+  auto MovedBy = [&](const GroupCost &Cost, double Fetched,
+                     const PassFactors &Factors) {
+    /// What passes move of \p Bytes, but not more than is asked for.
+    auto InPasses = [&](double Bytes, AccessKind Way, double Requested) {
+      const AccessPattern &Typical = Cost.Group.Members[0];
+      auto It = Factors.find({firstInMemory(Cost.Group.Object, Values), Way});
+      if (It == Factors.end() || Typical.Irregular ||
+          (!InOwnWay.empty() && InOwnWay[Typical.Access]))
+        return Bytes;
+      return std::min(Bytes * It->second, std::max(Bytes, Requested));
+    };
     auto Traffic = [&](const PlacedFootprint &Of, double Share) {
       double Part = Of.Bytes / std::max(1.0, Cost.Unique.Bytes);
       return std::max(Of.Bytes * Share + Cost.Again * Part, Fetched * Part);
     };
     Moved M;
     if (Cost.Reads)
-      M.Read = Traffic(Cost.Read, Cost.ReadShare) * Cost.FetchedOfRead;
+      M.Read = InPasses(Traffic(Cost.Read, Cost.ReadShare), AccessKind::Load,
+                        Cost.RequestedReads) *
+               Cost.FetchedOfRead;
     if (Cost.Writes) {
       double Stored = Traffic(Cost.Written, Cost.WriteShare);
       double Whole = ShareWritten(/*InPart=*/false);
       double InPart = ShareWritten(/*InPart=*/true);
-      M.Whole = Stored * (1 - Cost.InPart) * Whole;
-      M.InPart = Stored * Cost.InPart * InPart;
+      double Before = InPasses(Stored, AccessKind::Store,
+                               Cost.RequestedWrites) -
+                      Stored; // than the last time it is written
+      M.Whole = (Before + Stored * Whole) * (1 - Cost.InPart);
+      M.InPart = (Before + Stored * InPart) * Cost.InPart;
       M.Left = Cost.Written.Bytes * Cost.WriteShare *
                ((1 - Cost.InPart) * (1 - Whole) + Cost.InPart * (1 - InPart));
     }
@@ -521,18 +548,20 @@ void TrafficModel::run() {
   };
   auto AllMovedWith = [&](double Size) {
     double Sum = 0;
+    PassFactors Factors = FactorsWith(Size);
     for (auto [Cost, Fetched] : zip_equal(Costs, FetchedWith(Size)))
-      Sum += MovedBy(Cost, Fetched).all();
+      Sum += MovedBy(Cost, Fetched, Factors).all();
     return Sum;
   };
   Work.LeftInL2 = 0;
   double All = 0;
+  PassFactors Factors = FactorsWith(L2);
   for (auto [Cost, Fetched] : zip_equal(Costs, FetchedWith(L2))) {
     if (Gpu.WithoutCaches) {
       charge(Cost, Cost.RequestedReads, Cost.RequestedWrites);
       continue;
     }
-    Moved M = MovedBy(Cost, Fetched);
+    Moved M = MovedBy(Cost, Fetched, Factors);
     All += M.all();
     Work.LeftInL2 += M.Left;
     charge(Cost, M.Read, M.Whole + M.InPart,

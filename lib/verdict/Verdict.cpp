@@ -365,6 +365,7 @@ static Evaluation evaluated(const KernelFeatures &Features,
   append_range(Result.Assumed, assumedValues(E, OfTime));
   append_range(Result.Assumed,
                placesInData(E, Result.Limiter.Kind == LimiterKind::Atomics));
+  append_range(Result.Assumed, reuseInL2(E.likeliest()));
   append_range(Result.Assumed, E.Limits);
   append_range(Result.Assumed, assumptionsOf(Features, E.Fixed));
   append_range(Result.Assumed, sampledValues(Features, E.Fixed));

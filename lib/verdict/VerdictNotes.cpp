@@ -175,6 +175,15 @@ std::vector<Assumption> roofline::placesInData(const Examination &E,
   return Found;
 }
 
+std::vector<Assumption> roofline::reuseInL2(const PointResult &Likeliest) {
+  const Workload &W = Likeliest.Work;
+  if (W.LessIfKept == 0 && W.MoreIfLost == 0)
+    return {};
+  return {{AssumptionKind::KeptInL2, "", 0,
+           std::vector<double>{W.dram() - W.LessIfKept, W.dram() + W.MoreIfLost,
+                               Likeliest.isSure() ? 0.0 : 1.0}}};
+}
+
 std::vector<Assumption> roofline::assumptionsOf(const KernelFeatures &Features,
                                                 const SymbolValues &Fixed) {
   std::vector<Assumption> Assumed;

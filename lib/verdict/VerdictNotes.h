@@ -25,6 +25,9 @@ unsigned lineForNotes(const SourceLaunch &Launch, const SourceLocation &Where);
 /// where those limit the launch (\p ByAtomics), by atomic operations.
 std::vector<Assumption> placesInData(const Examination &E, bool ByAtomics);
 
+/// Whether L2 still has what is read again at \p Likeliest, if that is not sure.
+std::vector<Assumption> reuseInL2(const PointResult &Likeliest);
+
 /// The values that the figures take for the unknowns with most effect, and for
 /// those \p OfTime, by index, on which the time of the launch depends.
 std::vector<Assumption> assumedValues(const Examination &E,

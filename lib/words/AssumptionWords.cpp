@@ -36,6 +36,8 @@ static Texts AssumptionTexts[] = {
     "texture '{s}' has rows as long as the launch, one after the other",
     "{left out}",
     "",
+    "L2 keeps data that are read again as long as its size suggests, which is "
+    "not sure here: {b0} to {b1} of DRAM traffic",
 };
 
 static Texts RefusedTexts[] = {
