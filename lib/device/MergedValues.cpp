@@ -69,8 +69,70 @@ SymExpr FormulaBuilder::mergedValue(PHINode &Phi) {
   return choice(C, Outside(*First), Outside(*Second));
 }
 
+/// \p Bound where \p Below is less than 0, and \p Other elsewhere, where these
+/// are a minimum or maximum; null if they aren't. All are whole numbers.
+/// Where \p Other is a bounded value itself, the bounds are taken to be in
+/// order: between bounds that cross, a program has no element to access.
+static SymExpr asBounded(SymContext &Context, SymExpr Below, SymExpr Bound,
+                         SymExpr Other) {
+  // In max(X, Bound), X - Bound is at least 0 from Below = 0 on, and at most 0
+  // up to Below = -1. In min(X, Bound), it is the other way round.
+  auto IsLowerBound = [&](SymExpr X) {
+    SymExpr Above = Context.sub(Context.sub(X, Bound), Below);
+    return isConstant(Above, 0) || isConstant(Above, 1);
+  };
+  auto IsUpperBound = [&](SymExpr X) {
+    SymExpr Above = Context.add(Context.sub(X, Bound), Below);
+    return isConstant(Above, 0) || isConstant(Above, -1);
+  };
+  if (IsLowerBound(Other))
+    return Context.max(Other, Bound);
+  if (IsUpperBound(Other))
+    return Context.min(Other, Bound);
+  if (Other->Op != SymOp::Min && Other->Op != SymOp::Max)
+    return nullptr;
+  for (unsigned I : {0, 1}) {
+    SymExpr X = Other->Operands[I], Far = Other->Operands[1 - I];
+    if (Other->Op == SymOp::Min && IsLowerBound(X))
+      return Context.min(Context.max(X, Bound), Far);
+    if (Other->Op == SymOp::Max && IsUpperBound(X))
+      return Context.min(Context.max(X, Far), Bound);
+  }
+  return nullptr;
+}
+
+/// The same for the 0/1 formula \p If that selects \p Then. A sum like
+/// max(x, 1) - 1 is bounded where its only term is.
+static SymExpr asClamp(SymContext &Context, SymExpr If, SymExpr Then,
+                       SymExpr Else) {
+  if (If->Op == SymOp::Sum && If->Value == 1 && If->Operands.size() == 1 &&
+      If->Weights[0] == -1) {
+    If = If->Operands[0];
+    std::swap(Then, Else);
+  }
+  if (If->Op != SymOp::Less)
+    return nullptr;
+  SymExpr Below = Context.sub(If->Operands[0], If->Operands[1]);
+  SymExpr NotBelow = Context.sub(Context.constant(-1), Below);
+  auto Try = [&](SymExpr From, SymExpr Bound, SymExpr Other) -> SymExpr {
+    double Constant = 0;
+    if (Other->Op == SymOp::Sum && Other->Operands.size() == 1 &&
+        Other->Weights[0] == 1) {
+      Constant = Other->Value;
+      Other = Other->Operands[0];
+    }
+    SymExpr Shift = Context.constant(Constant);
+    SymExpr E = asBounded(Context, From, Context.sub(Bound, Shift), Other);
+    return E ? Context.add(E, Shift) : nullptr;
+  };
+  SymExpr E = Try(Below, Then, Else);
+  return E ? E : Try(NotBelow, Else, Then);
+}
+
 /// \p Then where the 0/1 formula \p If is 1, else \p Else.
 SymExpr FormulaBuilder::choice(SymExpr If, SymExpr Then, SymExpr Else) {
+  if (SymExpr E = asClamp(Context, If, Then, Else))
+    return E;
   SymExpr Difference = Context.sub(Then, Else);
   // What the two have in common is the same in both cases.
   if (termsOf(Difference) < termsOf(Then) + termsOf(Else))

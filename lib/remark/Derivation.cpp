@@ -45,6 +45,7 @@ public:
   std::string text();
 
 private:
+  std::string takenOf(const UnknownSummary &U) const;
   void launch();
   void operations();
   void traffic();
@@ -167,6 +168,23 @@ static bool isOfRun(const UnknownId &Id) {
   return Id.Kind != UnknownKind::Parameter && Id.Kind != UnknownKind::HostValue;
 }
 
+/// What \p U is taken as: "1024". Of loops of the code with one place in the
+/// source, as an unrolled loop and that for the iterations left over, and with
+/// numbers that are known, "1 and 3 (2 loops of the code)".
+std::string DerivationWriter::takenOf(const UnknownSummary &U) const {
+  std::vector<std::string> Taken;
+  if (U.Known && U.Id.Kind == UnknownKind::LoopTrips)
+    for (const UnknownSummary &Other : P.Unknowns)
+      if (Other.Known && Other.Id == U.Id)
+        Taken.push_back(formatSize(Other.Taken));
+  if (Taken.size() < 2)
+    return formatSize(U.Taken);
+  std::string Last = Taken.back();
+  Taken.pop_back();
+  return join(Taken, ", ") + " and " + Last + " (" +
+         std::to_string(Taken.size() + 1) + " loops of the code)";
+}
+
 /// Appends the launch and the values of unknowns that the figures apply to.
 void DerivationWriter::launch() {
   std::vector<std::string> Clauses;
@@ -203,7 +221,7 @@ void DerivationWriter::launch() {
       // Such as what a kernel only uses to compute addresses.
       if (!U.Known && isOfRun(U.Id) && !isStated(P, U.Id))
         continue;
-      std::string Value = wordsOf(U.Id) + " = " + formatSize(U.Taken);
+      std::string Value = wordsOf(U.Id) + " = " + takenOf(U);
       // The host program may have another value of this name.
       if (U.Known && U.Id.Kind == UnknownKind::Parameter &&
           any_of(P.Unknowns, [&](const UnknownSummary &Other) {

@@ -48,8 +48,8 @@ static void moveAlong(Lane &L, unsigned Dimension, double Steps) {
 }
 
 /// The address of \p A without the bounds that few threads come to, as those of
-/// max(x - 3, 0) at the edge of an image: the first thread, from which pieces
-/// are probed, is at such an edge.
+/// max(x - 3, 0) or of x < 3 ? 3 - x : x at the edge of an image: the first
+/// thread, from which pieces are probed, is at such an edge.
 SymExpr AccessPatternReader::withoutRareBounds(const MemoryAccess &A) {
   auto [Known, IsNew] = Unbounded.try_emplace({A.Offset, A.Count}, nullptr);
   if (!IsNew)
@@ -69,6 +69,8 @@ SymExpr AccessPatternReader::withoutRareBounds(const MemoryAccess &A) {
       }
     return Taken > 0 && Taken >= Active * constants::UsualOperand;
   };
+  SymContext &Context = *Features.Context;
+  SymExpr Never = Context.constant(0), Always = Context.constant(1);
   std::map<SymExpr, SymExpr> Done;
   auto Follow = [&](auto &Self, SymExpr E) -> SymExpr {
     if (E->Operands.empty() || !(E->Classes & Moving))
@@ -79,12 +81,16 @@ SymExpr AccessPatternReader::withoutRareBounds(const MemoryAccess &A) {
       for (SymExpr Operand : E->Operands)
         if ((Operand->Classes & Moving) && IsUsual(E, Operand))
           return Done[E] = Self(Self, Operand);
+    if (E->Op == SymOp::Less || E->Op == SymOp::Equal)
+      for (SymExpr Truth : {Never, Always})
+        if (IsUsual(E, Truth))
+          return Done[E] = Truth;
     llvm::SmallVector<SymExpr, 8> Operands;
     for (SymExpr Operand : E->Operands)
       Operands.push_back(Self(Self, Operand));
     if (Operands == llvm::ArrayRef(E->Operands))
       return Done[E] = E;
-    return Done[E] = applyNode(*Features.Context, *E, Operands.data());
+    return Done[E] = applyNode(Context, *E, Operands.data());
   };
   return Known->second = Follow(Follow, A.Offset);
 }

@@ -160,11 +160,14 @@ static void restrict(Unknown &U, const UserAssumption &Given) {
 }
 
 /// Shortens the range of \p U to what the program's checks leave of it; to what
-/// they leave at all, if that is nothing of it.
+/// they leave at all, if that is nothing of it. Sizes are usually at least 1,
+/// but a check for a smaller least value means that the program can run with
+/// it.
 static void checked(Unknown &U, const HostSymbol &Symbol) {
   double Least = Symbol.Low.value_or(U.Low);
   double Most = Symbol.High.value_or(U.High);
-  double Low = std::max(U.Low, Least), High = std::min(U.High, Most);
+  double Low = U.Low == 1 ? Least : std::max(U.Low, Least);
+  double High = std::min(U.High, Most);
   if (Low > High) {
     Low = Symbol.Low ? Least : std::min(U.Low, Most);
     High = Symbol.High ? Most : std::max(U.High, Least);

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "constants/assumed-ranges.h"
+#include "verdict/AccessPattern.h"
 #include "verdict/LaunchFit.h"
 #include "verdict/RowSpacing.h"
 #include "verdict/Sampling.h"
+#include "verdict/SymbolRange.h"
 #include "verdict/Unknowns.h"
 #include <algorithm>
 #include <cmath>
@@ -61,6 +63,54 @@ static void setBlocks(SymbolValues &B, const KernelFeatures &Features,
       B.Shape.Grid[Axis] = Used[Axis] ? Each : 1;
 }
 
+/// The mean length of the lists of \p Length by how often a profiled run read
+/// their elements; none if it did not, or if the counts do not tell it.
+static std::optional<double> profiledLength(const KernelFeatures &Features,
+                                            const SymbolValues &Values,
+                                            SymbolId Length) {
+  constexpr unsigned LanesForMeans = 64;
+  std::vector<Lane> Lanes = spreadLanes(Values.Shape, LanesForMeans);
+  auto IsCounted = [&](const MemoryAccess &A) {
+    return all_of(symbolsOf(A.Count), [&](SymbolId Id) {
+      return Values.Bound[Id] ||
+             isDetermined(Features.Context->symbol(Id), Features, Values);
+    });
+  };
+  // Copies of an access in unrolled loops share its place in the source.
+  const MemoryAccess *First = nullptr;
+  SymExpr Begins = nullptr;
+  double Elements = 0;
+  for (const MemoryAccess &A : Features.Accesses) {
+    std::optional<ListElements> Lists = listElements(Features, A);
+    if (!Lists || Lists->Length != Length ||
+        (First && (A.Object != First->Object || A.Where != First->Where)))
+      continue;
+    if (!IsCounted(A))
+      return std::nullopt;
+    First = &A;
+    Begins = Lists->Number;
+    Elements += LaneEvaluator(Features, Values, Lanes).mean(A.Count);
+  }
+  for (const MemoryAccess &A : Features.Accesses)
+    if (First && A.Offset == Begins && A.Kind == AccessKind::Load &&
+        Features.Objects[A.Object].Name == Features.symbol(Length).Name &&
+        IsCounted(A))
+      if (double Read = LaneEvaluator(Features, Values, Lanes).mean(A.Count))
+        return Elements / Read;
+  return std::nullopt;
+}
+
+/// Sets lengths of lists to what a profiled run had.
+static void applyProfiledLengths(const KernelFeatures &Features,
+                                 SymbolValues &B) {
+  for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id)
+    if (Features.symbol(Id).What == UnknownKind::SpanLength && !B.Bound[Id])
+      if (std::optional<double> Mean = profiledLength(Features, B, Id)) {
+        B.Value[Id] = *Mean;
+        B.Bound[Id] = true;
+      }
+}
+
 SymbolValues roofline::bind(const KernelFeatures &Features,
                             const SourceLaunch &Launch, const GpuSpec &Gpu,
                             std::vector<Assumption> &Assumed) {
@@ -81,6 +131,8 @@ SymbolValues roofline::bind(const KernelFeatures &Features,
       isFixed(Launch.Site->Grid, *Launch.Sources) &&
       (KernelDecides || isFixed(Launch.Site->Block, *Launch.Sources));
   takeSample(Features, Launch, B);
+  if (!Launch.Site->Flow.empty())
+    applyProfiledLengths(Features, B);
   return B;
 }
 

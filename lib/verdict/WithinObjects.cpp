@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Limits the number of threads that pass a bounds check, and the blocks of a
-// launch of which nothing is known, by the sizes of the objects that they
-// access.
+// Limits the number of threads that pass a bounds check, the blocks of a launch
+// of which nothing is known, and the sizes by which the threads index alike, by
+// the sizes of the objects that they access.
 #include "verdict/LinearPieces.h"
 #include "verdict/SymbolRange.h"
 #include "verdict/Unknowns.h"
@@ -32,11 +32,17 @@ public:
   /// that are open let it start, with unknown \p I, which sizes the launch, at
   /// \p Value.
   bool isBlockInside(size_t I, double Value) const;
+  /// The same for what all threads access alike in loops of which no other
+  /// unknown decides how often they run, as weights[k] for k = 0..2 * radius.
+  bool isUniformInside(size_t I, double Value) const;
 
 private:
   SymbolValues valuesWith(size_t I, double Value) const;
   bool isAlwaysExecuted(const MemoryAccess &A) const;
   bool isOpen(const SymbolInfo &Info) const;
+  bool isOfOthers(const SymbolInfo &Info, size_t I) const;
+  double uniformReach(const MemoryAccess &A, const SymbolValues &Values,
+                      size_t I) const;
   std::optional<double> leastOffset(const MemoryAccess &A,
                                     const SymbolValues &Values) const;
 
@@ -136,6 +142,81 @@ bool LastThread::isBlockInside(size_t I, double Value) const {
   });
 }
 
+/// Whether parameter \p Info depends on an unknown other than \p I.
+bool LastThread::isOfOthers(const SymbolInfo &Info, size_t I) const {
+  SymExpr Passed =
+      Launch ? Launch.Site->argument(Info.Axis, Info.Offset) : nullptr;
+  return any_of(enumerate(Unknowns), [&](const auto &Numbered) {
+    auto [Number, U] = Numbered;
+    if (Number == I)
+      return false;
+    return U.isHost() ? Passed && is_contained(symbolsOf(Passed),
+                                               U.Symbol - Unknown::Host)
+                      : U.Symbol < Features.Symbols.size() &&
+                            &Features.symbol(U.Symbol) == &Info;
+  });
+}
+
+/// Where the last of the bytes that all threads access by \p A ends; 0 if they
+/// access none, not all of them do, or that depends on more than parameters and
+/// unknown \p I.
+double LastThread::uniformReach(const MemoryAccess &A,
+                                const SymbolValues &Values, size_t I) const {
+  constexpr unsigned Uniform =
+      classBit(SymbolKind::Parameter) | classBit(SymbolKind::BlockDim) |
+      classBit(SymbolKind::GridDim) | classBit(SymbolKind::BranchShare);
+  bool IsKnown = A.Offset != nullptr;
+  auto Value = [&](auto &Self, SymExpr E) -> double {
+    IsKnown &= !(E->Classes & ~Uniform);
+    return !IsKnown ? 0 : evaluate(E, [&](SymbolId Id) -> double {
+      const SymbolInfo &Info = Features.symbol(Id);
+      switch (Info.Kind) {
+      case SymbolKind::BlockDim:
+        return Values.Shape.Block[Info.Axis];
+      case SymbolKind::GridDim:
+        return Values.Shape.Grid[Info.Axis];
+      case SymbolKind::BranchShare:
+        IsKnown &= Info.Guard || Info.Condition;
+        return Info.Guard || !IsKnown ? 1 : Self(Self, Info.Condition);
+      default:
+        IsKnown &= !isOfOthers(Info, I);
+        return Values.Value[Id];
+      }
+    });
+  };
+  double End = A.Width;
+  auto Add = [&](SymExpr Term, double Weight) {
+    const SymbolInfo *Loop =
+        Term->Op == SymOp::Symbol ? &Features.symbol(Term->Symbol) : nullptr;
+    if (!Loop || Loop->Kind != SymbolKind::LoopIndex) {
+      End += Weight * Value(Value, Term);
+      return;
+    }
+    IsKnown &= Weight > 0 && Loop->Trips;
+    if (IsKnown)
+      End += Weight * std::max(0.0, Value(Value, Loop->Trips) - 1);
+  };
+  if (!IsKnown)
+    return 0;
+  if (A.Offset->Op == SymOp::Sum) {
+    End += A.Offset->Value;
+    for (auto [Term, Weight] : zip_equal(A.Offset->Operands, A.Offset->Weights))
+      Add(Term, Weight);
+  } else {
+    Add(A.Offset, 1);
+  }
+  double Count = IsKnown ? Value(Value, A.Count) : 0;
+  return IsKnown && Count > 0 ? End : 0;
+}
+
+bool LastThread::isUniformInside(size_t I, double Value) const {
+  SymbolValues Values = valuesWith(I, Value);
+  return all_of(Features.Accesses, [&](const MemoryAccess &A) {
+    const std::optional<double> &Size = Features.Objects[A.Object].Size;
+    return !Size || *Size <= 0 || uniformReach(A, Values, I) <= *Size;
+  });
+}
+
 bool LastThread::isInside(size_t I, unsigned Axis, double Value) const {
   SymbolValues Values = valuesWith(I, Value);
   Values.GridBound = true;
@@ -162,6 +243,28 @@ bool LastThread::isInside(size_t I, unsigned Axis, double Value) const {
   });
 }
 
+/// Lowers \p U to the values with which \p IsInside, if there are any.
+static void keepInside(Unknown &U, function_ref<bool(double)> IsInside) {
+  double Fits = std::max(1.0, U.Low), Fails = U.High;
+  if (IsInside(Fails))
+    return;
+  // One thread or element fits, if anything does.
+  if (!IsInside(Fits))
+    Fails = std::exchange(Fits, 1);
+  if (!IsInside(Fits))
+    return;
+  while (Fails - Fits > 1) {
+    double Middle =
+        std::clamp(std::round(std::sqrt(Fits * Fails)), Fits + 1, Fails - 1);
+    (IsInside(Middle) ? Fits : Fails) = Middle;
+  }
+  if (U.IsDefault && U.Likely > Fits)
+    return;
+  U.High = Fits;
+  U.Likely = std::min(U.Likely, Fits);
+  U.Low = std::min(U.Low, Fits);
+}
+
 std::vector<Unknown> roofline::withinObjects(std::vector<Unknown> Unknowns,
                                              const KernelFeatures &Features,
                                              const SourceLaunch &Launch,
@@ -176,28 +279,15 @@ std::vector<Unknown> roofline::withinObjects(std::vector<Unknown> Unknowns,
     bool IsGrid =
         !Axis && U.SizesLaunch &&
         none_of(Covered.Limit, [](SymExpr L) { return L != nullptr; });
-    auto IsInside = [&](double Value) {
-      return IsGrid ? Thread.isBlockInside(I, Value)
-                    : Thread.isInside(I, *Axis, Value);
-    };
-    double Fits = std::max(1.0, U.Low), Fails = U.High;
-    if ((!IsGrid && !Axis) || IsInside(Fails))
-      continue;
-    // A launch of one thread fits, if anything does.
-    if (!IsInside(Fits))
-      Fails = std::exchange(Fits, 1);
-    if (!IsInside(Fits))
-      continue;
-    while (Fails - Fits > 1) {
-      double Middle =
-          std::clamp(std::round(std::sqrt(Fits * Fails)), Fits + 1, Fails - 1);
-      (IsInside(Middle) ? Fits : Fails) = Middle;
-    }
-    if (U.IsDefault && U.Likely > Fits)
-      continue;
-    U.High = Fits;
-    U.Likely = std::min(U.Likely, Fits);
-    U.Low = std::min(U.Low, Fits);
+    if (Axis)
+      keepInside(
+          U, [&](double Value) { return Thread.isInside(I, *Axis, Value); });
+    else if (IsGrid)
+      keepInside(U,
+                 [&](double Value) { return Thread.isBlockInside(I, Value); });
+    if (U.Kind == SymbolKind::Parameter)
+      keepInside(
+          U, [&](double Value) { return Thread.isUniformInside(I, Value); });
   }
   return Unknowns;
 }
