@@ -421,6 +421,10 @@ SymExpr BlockCounts::takenShare(BranchInst &Branch) {
   Info.Kind = SymbolKind::BranchShare;
   Info.Where = sourceLocation(Branch);
   Info.Place = Formulas.placeOf(Branch);
+  const Loop *Deciding = LI.getLoopFor(&From);
+  while (Deciding && Deciding->isLoopInvariant(Branch.getCondition()))
+    Deciding = Deciding->getParentLoop();
+  Info.LoopDepth = Deciding ? Deciding->getLoopDepth() : 0;
   Info.Low = 0;
   Info.High = 1;
   Info.Likely = likelyShare(Branch);

@@ -190,16 +190,40 @@ SymExpr KernelAnalysis::ofThreads(SymExpr Count, bool OneThread) {
   return C.mul(Count, MainThread);
 }
 
-/// Adds \p I to the sizes that must fit if it is a product of parameters that
-/// the program promises to fit an int.
+/// The largest value of \p E, as a formula of parameters, if all data that it
+/// depends on are in remainders, which are taken to come to their bounds; else
+/// null.
+static SymExpr mostOf(SymContext &C, SymExpr E, unsigned Levels = 4) {
+  auto IsOfParameters = [](SymExpr E) {
+    return !(E->Classes & ~classBit(SymbolKind::Parameter));
+  };
+  if (IsOfParameters(E))
+    return E;
+  if (E->Op == SymOp::Mod && IsOfParameters(E->Operands[1]))
+    return C.sub(E->Operands[1], C.constant(1));
+  bool IsSum = E->Op == SymOp::Sum;
+  if ((!IsSum && E->Op != SymOp::Product) || Levels == 0)
+    return nullptr;
+  SymExpr Most = C.constant(IsSum ? E->Value : 1);
+  for (auto [I, Operand] : enumerate(E->Operands)) {
+    SymExpr Its = mostOf(C, Operand, Levels - 1);
+    if (!Its || (IsSum && E->Weights[I] < 0))
+      return nullptr;
+    Most = IsSum ? C.add(Most, C.scale(Its, E->Weights[I])) : C.mul(Most, Its);
+  }
+  return Most;
+}
+
+/// Adds \p I to the sizes that must fit if it is a product of parameters, or
+/// comes to one, that the program promises to fit an int.
 void KernelAnalysis::noticeSize(Instruction &I) {
   auto *Product = dyn_cast<OverflowingBinaryOperator>(&I);
   if (!Product || !Product->hasNoSignedWrap() ||
       !I.getType()->isIntegerTy(32) ||
       (I.getOpcode() != Instruction::Mul && I.getOpcode() != Instruction::Shl))
     return;
-  SymExpr Value = Formulas.value(&I);
-  if (Value->Classes == classBit(SymbolKind::Parameter) &&
+  SymExpr Value = mostOf(*Features.Context, Formulas.value(&I));
+  if (Value && Value->Classes == classBit(SymbolKind::Parameter) &&
       none_of(Features.SizeLimits,
               [&](const SizeLimit &L) { return L.Value == Value; }))
     Features.SizeLimits.push_back({Value, sourceLocation(I)});

@@ -403,7 +403,8 @@ SymExpr FormulaBuilder::opaque(Value &V) {
         Range.getUnsignedMax().getActiveBits() <= 40) {
       Info.High = Range.getUnsignedMax().roundToDouble();
       Info.Low = Range.getUnsignedMin().roundToDouble();
-      Info.Likely = std::min(Info.Likely, (Info.Low + Info.High) / 2);
+      Info.Likely =
+          std::min(Info.Likely, std::floor((Info.Low + Info.High) / 2));
     }
   }
   SymExpr New = fresh(std::move(Info));

@@ -5,11 +5,14 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 
 using namespace clang;
 using namespace llvm;
@@ -103,11 +106,30 @@ void ConditionFinder::add(clang::SourceLocation Begin, const Expr *Test,
   Found.push_back(std::move(New));
 }
 
+/// The names, without folders, that several files which the unit includes have:
+/// there debug information does not tell which of them a place is in.
+static std::set<std::string> sharedNames(const SourceManager &SM) {
+  std::map<std::string, const FileEntry *> ByName;
+  std::set<std::string> Shared;
+  for (const auto &[File, Cache] :
+       llvm::make_range(SM.fileinfo_begin(), SM.fileinfo_end())) {
+    std::string Name = sys::path::filename(File.getName()).str();
+    const FileEntry *First =
+        ByName.try_emplace(Name, &File.getFileEntry()).first->second;
+    if (First != &File.getFileEntry())
+      Shared.insert(std::move(Name));
+  }
+  return Shared;
+}
+
 std::vector<SourceCondition> roofline::findConditions(ASTContext &Context) {
   ConditionFinder Finder(Context);
   Finder.TraverseDecl(Context.getTranslationUnitDecl());
   std::vector<SourceCondition> &Found = Finder.Found;
   llvm::sort(Found);
   Found.erase(std::unique(Found.begin(), Found.end()), Found.end());
+  std::set<std::string> Shared = sharedNames(Context.getSourceManager());
+  llvm::erase_if(
+      Found, [&](const SourceCondition &C) { return Shared.contains(C.File); });
   return std::move(Found);
 }

@@ -3,6 +3,7 @@
 #include "predict/Notes.h"
 #include "constants/notes.h"
 #include "model/Sector.h"
+#include "verdict/AccessPattern.h"
 #include "verdict/CountedMeans.h"
 #include "verdict/LinearPieces.h"
 #include "verdict/SymbolRange.h"
@@ -95,7 +96,8 @@ void NoteWriter::accesses() {
     double Stored = 0;                 // to different bytes
     double Different = 0;              // that an access touches
     bool Irregular = false, HitsCaches = false, OnlyStored = true;
-    bool ByData = false; // data decide which threads access it
+    bool ByData = false;  // data decide which threads access it
+    bool InLists = false; // in lists of a length that is not known
     SourceLocation Where;
   };
   // Most of what is written may stay in L2.
@@ -129,6 +131,8 @@ void NoteWriter::accesses() {
       return isOfData(Features.symbol(Id)) && Values.Value[Id] > 0 &&
              Values.Value[Id] < 1;
     });
+    std::optional<ListElements> Lists = listElements(Features, A);
+    S.InLists |= Lists && !Values.Bound[Lists->Length];
     if (A.Kind == AccessKind::Load) {
       S.Loaded += Cost.Requested;
       S.LoadedDram += Cost.Dram;
@@ -166,8 +170,11 @@ void NoteWriter::accesses() {
     // The hardware lays out local memory so that accesses coalesce.
     if (Object != FirstLocal && S.Sectors >= UncoalescedSectors * Ideal &&
         Wasted && (S.Dram + LeftInL2(S)) / Moved > LeastUncoalescedNoted) {
+      std::vector<double> Told{S.Sectors, Ideal};
+      if (S.InLists)
+        Told.push_back(1);
       add(Weight + UncoalescedWeight,
-          {NoteKind::Uncoalesced, Name, 0, {S.Sectors, Ideal}}, S.Where);
+          {NoteKind::Uncoalesced, Name, 0, std::move(Told)}, S.Where);
       continue;
     }
     // Nothing is gained from keeping a counter, or any single value, closer.

@@ -101,6 +101,7 @@ AccessPattern AccessPatternReader::read(unsigned Access, double Count) {
   if (const SampledPlaces *Places = sampledPlaces(Values, Access)) {
     W.Sampled = Places;
     W.SectorsPerWarp = 32 * Places->Sectors / Places->Executions;
+    W.ByData = byData(A);
     return W;
   }
   if (!A.Offset) {
@@ -384,10 +385,12 @@ static bool partsWarps(const KernelFeatures &Features,
                              llvm::any_of(symbolsOf(Share.Condition), Differs));
 }
 
-/// The factor in \p Count, of an access, by branches whose way data decide for
-/// each lane of a warp.
-double AccessPatternReader::byData(SymExpr Count) const {
-  double Share = 1;
+DataShares AccessPatternReader::byData(const MemoryAccess &A) const {
+  DataShares Shares(A.Loops.size() + 1, 1);
+  SymExpr Count = A.Count;
+  if (Count->Op == SymOp::Sum && Count->Operands.size() == 1 &&
+      Count->Value == 0)
+    Count = Count->Operands[0]; // of constant trip counts, too
   for (SymExpr Factor : factorsOf(Count)) {
     bool IsRest = Factor->Op == SymOp::Sum && Factor->Operands.size() == 1 &&
                   Factor->Value == 1 && Factor->Weights[0] == -1;
@@ -398,24 +401,40 @@ double AccessPatternReader::byData(SymExpr Count) const {
     if (!isOfData(Info) || !partsWarps(Features, Info))
       continue;
     double Value = std::clamp(Values.Value[Way->Symbol], 0.0, 1.0);
-    Share *= IsRest ? 1 - Value : Value;
+    Shares[std::min<size_t>(Info.LoopDepth, A.Loops.size())] *=
+        IsRest ? 1 - Value : Value;
   }
-  return Share;
+  return Shares;
 }
 
 /// How many more sectors are touched than the share of the threads that data
-/// let execute \p A: any lane of those that share a sector touches it.
+/// let execute \p A: any lane of those that share a sector touches it, in any
+/// iteration for which it is decided anew.
 double AccessPatternReader::sectorsByData(const AccessPattern &W,
                                           const MemoryAccess &A) {
-  double Share = byData(A.Count);
+  DataShares Shares = byData(A);
+  double Share = 1;
+  for (double Each : Shares)
+    Share *= Each;
   if (Share == 0 || Share == 1)
     return 1;
+  auto Tries = [](const Direction &D) {
+    return D.moves() && std::fabs(D.Stride) < SectorBytes
+               ? std::min(D.Extent, SectorBytes / std::fabs(D.Stride))
+               : 1;
+  };
+  double Touched = Shares.back();
+  // Pieces of rows are of no loop: each counts as of the innermost one.
+  if (W.Loops.size() != A.Loops.size())
+    for (const Direction &D : W.Loops)
+      Touched = sectorsTouched(Touched, Tries(D));
+  for (size_t I = A.Loops.size(); I-- > 0;) {
+    if (W.Loops.size() == A.Loops.size())
+      Touched = sectorsTouched(Touched, Tries(W.Loops[I]));
+    Touched *= Shares[I];
+  }
   const SectorCount &Sum = sectorsOf(A);
-  double Sharing = std::max(1.0, Sum.Lanes / Sum.All);
-  for (const Direction &D : W.Loops)
-    if (D.moves() && std::fabs(D.Stride) < SectorBytes)
-      Sharing *= std::min(D.Extent, SectorBytes / std::fabs(D.Stride));
-  return sectorsTouched(Share, Sharing) / Share;
+  return sectorsTouched(Touched, std::max(1.0, Sum.Lanes / Sum.All)) / Share;
 }
 
 void AccessPatternReader::readSectors(AccessPattern &W, const MemoryAccess &A,

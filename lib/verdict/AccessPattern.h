@@ -28,6 +28,11 @@ struct ListElements {
 std::optional<ListElements> listElements(const KernelFeatures &Features,
                                          const MemoryAccess &A);
 
+/// The shares of its executions that an access has by branches whose way data
+/// decide for each lane of a warp: the product of those that are decided anew
+/// in each iteration of the first N loops around the access, by N.
+using DataShares = std::vector<double>;
+
 /// The addresses of one access over a whole launch, as strides in bytes.
 struct AccessPattern {
   unsigned Access = 0; // index into KernelFeatures::Accesses
@@ -69,6 +74,7 @@ struct AccessPattern {
   /// The counts of sampled warps, or null. Where they are set, the directions
   /// are empty. Owned by SymbolValues::Sample.
   const SampledPlaces *Sampled = nullptr;
+  DataShares ByData; ///< of the same
 };
 
 /// Accesses to one object with equal strides and extents: the points of a
@@ -136,7 +142,7 @@ private:
                      AccessExtents &Over);
   double runOfSame(SymExpr ReadAt, unsigned Dimension, double Extent);
   void readSectors(AccessPattern &W, const MemoryAccess &A, double Active);
-  double byData(SymExpr Count) const;
+  DataShares byData(const MemoryAccess &A) const;
   double sectorsByData(const AccessPattern &W, const MemoryAccess &A);
   const SectorCount &sectorsOf(const MemoryAccess &A);
 

@@ -12,7 +12,8 @@ using namespace llvm;
 using namespace roofline;
 
 /// Trip counts lead to further ones, as deep as loops nest and their bounds
-/// refer to each other.
+/// refer to each other. Beyond, a bound is wider than it must be, and stays so
+/// where it is asked for again.
 static constexpr unsigned MostLoops = 8;
 /// How deep addresses are compared. Those of neighbours differ near the top.
 static constexpr unsigned MostLevels = 16;

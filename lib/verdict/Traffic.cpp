@@ -118,6 +118,22 @@ static bool goAlong(const SampledPlaces &A, const SampledPlaces &B) {
          std::abs(Apart) < SectorBytes;
 }
 
+/// How many more of the sectors of \p W, which is sampled, are touched than the
+/// share of the threads that data let execute it.
+static double sectorsByData(const AccessPattern &W) {
+  double Once = 1, Anew = W.ByData.back();
+  for (double Share : ArrayRef(W.ByData).drop_back())
+    Once *= Share;
+  if (Once * Anew == 0)
+    return 1;
+  auto Touched = [](double Share, double Tries, double Of) {
+    return sectorsTouched(Share, std::max(1.0, Tries / Of));
+  };
+  const SampledPlaces &Places = *W.Sampled;
+  double OfLane = Once * Touched(Anew, Places.Sectors, Places.Different);
+  return Touched(OfLane, Places.Executions, Places.Sectors) / (Once * Anew);
+}
+
 /// Extrapolates from the sampled warps to the launch. Sectors that neighbouring
 /// warps share are fetched once, also where one group's part of a row ends and
 /// the next group's begins. Warps further apart touch the same sectors again,
@@ -138,8 +154,7 @@ void TrafficModel::addSampled(const AccessPatternGroup &G,
     // executions are real.
     double Runs = Work.Accesses[W.Access].Count * Work.Threads;
     double Taken = std::min(1.0, Runs / (W.Sampled->Executions * Scale));
-    Taken = sectorsTouched(
-        Taken, std::max(1.0, W.Sampled->Executions / W.Sampled->Different));
+    Taken = std::min(1.0, Taken * sectorsByData(W));
     Fetched += W.Sampled->Different * SectorBytes * Scale * Taken;
     Shared += W.Sampled->Runs * SectorBytes * Scale * Taken;
     Overall += W.Sampled->DifferentOverall * SectorBytes * Taken;

@@ -168,6 +168,8 @@ std::string roofline::wordFor(StringRef Name, const FactParts &F) {
   }
   if (Name == "about")
     return Value(4) ? "about " : "";
+  if (Name == "or so")
+    return Value(2) ? "about " : "";
   if (Name == "take") {
     bool IsOneWay = F.Values.size() > 5 && Value(2); // as in UnknownId
     bool InCall = IsOneWay && Value(1);

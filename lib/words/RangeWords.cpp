@@ -212,10 +212,13 @@ std::string roofline::briefly(const ValidityRange &All,
     Text = (Text.back() == ')' ? Text.substr(0, Text.size() - 1) + "; default "
                                : Text + " (default ") +
            formatSize(*Default) + ")";
-  // A share that may be any is no condition; the range of a size has ends.
+  // A share that may be any is no condition; the range of a size has ends. The
+  // verdict does not hang on one that is only examined.
   size_t More = 0;
+  bool IsHeld = isInRanges(V) && !V.Over.empty() && !V.Over[0].isOnlyExamined();
   for (size_t I = Kept; I < V.Over.size(); ++I)
-    More += I < V.Conditions || V.Over[I].High > 1;
+    More += (I < V.Conditions || V.Over[I].High > 1) &&
+            !(IsHeld && V.Over[I].isOnlyExamined());
   if (More && !Text.empty())
     Text += formatv(" and {0} more range{1}", More, More > 1 ? "s" : "");
   return Text;

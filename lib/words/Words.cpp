@@ -51,7 +51,8 @@ static Texts NoteTexts[] = {
     "{i0} % of the {kind} operations are on this line: {part} op/thread",
     "'{s}' is accessed where other data say: {i0} % of the DRAM bytes"
     "{served}",
-    "a warp's access to '{s}' touches {0} sectors of 32 byte where {1} would "
+    "a warp's access to '{s}' touches {or so}{0} sectors of 32 byte where {1} "
+    "would "
     "do",
     "'{s}' is read {a0} times from L1/L2 for each DRAM read",
     "'{s}' makes {about}{i0} % of the DRAM bytes: {about}{1} byte/thread "

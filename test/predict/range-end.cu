@@ -7,7 +7,7 @@
 // RUN: %roofline predict --gpu=a100-80-sxm %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 // RUN: %roofline predict --gpu=a100-80-sxm --arguments="512 384 8" %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=LAST
 // RUN: %roofline predict --gpu=a100-80-sxm --arguments="512 384 9" %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=NEXT
-// CHECK: bandwidth-bound{{.*}}; holds for steps <= 8 (from 1) and 2 more ranges
+// CHECK: bandwidth-bound{{.*}}; holds for steps <= 8 (from 1); confidence
 // LAST: bandwidth-bound
 // NEXT: compute-bound
 #include "mini-cuda.h"

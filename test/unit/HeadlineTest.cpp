@@ -281,7 +281,7 @@ TEST(Headline, NamesTheFirstRangeAndTheNumberOfOthers) {
   P.Headline.Validity.Conditions = 3;
   EXPECT_TRUE(StringRef(headline(P))
                   .ends_with("; holds for 50 to 90 % of its gathers cached "
-                             "and 3 more ranges"))
+                             "and 2 more ranges"))
       << headline(P);
   std::vector<RemarkNote> Notes = allNotes(P);
   EXPECT_NE(

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How far apart the lanes of a warp read depends on how long lists are: where that is
+// not known, the number of sectors is stated with 'about'. A range that is only
+// examined is none on which the verdict hangs. The likely value of a byte is a whole
+// number.
+// RUN: %roofline predict --gpu=a100-80-sxm --notes=some %s -- %cuda-flags -O3 2>&1 | FileCheck %s
+// RUN: %roofline predict --dump=features %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=LIKELY
+#include "mini-cuda.h"
+
+// CHECK: kernel 'lists'
+// CHECK: a warp's access to 'x' touches about 32 sectors of 32 byte where 8 would do
+__global__ void lists(const int *__restrict__ ends, const double *__restrict__ x,
+                      double *__restrict__ y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  double sum = 0;
+  for (int k = ends[i]; k < ends[i + 1]; ++k)
+    sum += x[k];
+  y[i] = sum;
+}
+
+// CHECK: kernel 'rows'
+// CHECK: a warp's access to 'x' touches 32 sectors of 32 byte where 8 would do
+__global__ void rows(const double *__restrict__ x, double *__restrict__ y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  double sum = 0;
+  for (int k = 0; k < 100; ++k)
+    sum += x[100 * i + k];
+  y[i] = sum;
+}
+
+// CHECK: kernel 'series' is compute-bound {{.*}}; holds for steps >= {{[0-9]+}} (examined up to {{[0-9.e]+}}); confidence
+__global__ void series(float *x, int n, int steps) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  float v = x[i], s = 0;
+  for (int k = 0; k < steps; ++k)
+    s = s * v + 1;
+  x[i] = s;
+}
+
+// LIKELY: kernel 'table'
+// LIKELY: level[...] {{.*}} 0 to 255, likely 127{{$}}
+__global__ void table(const unsigned char *level, const float *x, float *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = x[level[i]];
+}
+
+void start(const int *ends, const double *x, double *y, float *z, int n, int steps) {
+  lists<<<65536, 256>>>(ends, x, y);
+  rows<<<65536, 256>>>(x, y);
+  series<<<n / 256, 256>>>(z, n, steps);
+}
