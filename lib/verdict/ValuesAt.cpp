@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "constants/assumed-ranges.h"
 #include "verdict/LaunchFit.h"
+#include "verdict/LoopBounds.h"
 #include "verdict/RowSpacing.h"
 #include "verdict/Sampling.h"
 #include "verdict/Unknowns.h"
@@ -108,5 +109,6 @@ roofline::valuesAt(const KernelFeatures &Features, const SourceLaunch &Launch,
     B.Shape.Grid[0] = std::min(B.Shape.Grid[0], mostTeams(Features, Launch));
   }
   spaceRows(Features, Launch, Unknowns, B);
+  keepRunning(Features, Unknowns, B);
   return B;
 }
