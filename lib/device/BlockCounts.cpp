@@ -342,8 +342,9 @@ static constexpr unsigned UntoldClasses = ObscureClasses |
 
 /// The way, 0 or 1, by which \p Branch goes to loops whose trip counts follow
 /// from all the data that \p Condition tests, if that is the same for the whole
-/// launch or the length of a list: all threads go there, or none. A list that
-/// is likely to have elements is empty for few threads.
+/// launch, the length of a list, or a value that is not followed: all threads
+/// go there, or none. A list that is likely to have elements is empty for few
+/// threads, and the neighbours of a place lie on all sides of it.
 std::optional<unsigned> BlockCounts::wayToLoops(const BranchInst &Branch,
                                                 SymExpr Condition) {
   constexpr unsigned Others = ThreadClasses | classBit(SymbolKind::TripCount) |
@@ -356,7 +357,9 @@ std::optional<unsigned> BlockCounts::wayToLoops(const BranchInst &Branch,
     const SymbolInfo &Info = Formulas.symbolInfo(Id);
     if (!(classBit(Info.Kind) & ObscureClasses))
       continue;
-    if (Info.What != UnknownKind::SpanLength && !Formulas.isReadOnce(Id))
+    bool IsFollowed = Info.Kind != SymbolKind::Opaque || Info.Low == Info.High;
+    if (Info.What != UnknownKind::SpanLength && !Formulas.isReadOnce(Id) &&
+        IsFollowed)
       return std::nullopt;
     Data.push_back(Id);
   }

@@ -316,10 +316,33 @@ static SmallPtrSet<const Value *, 4> comparedWith(const Value &V) {
   return Others;
 }
 
-/// \p Load as the sum of a neighbouring value that was read before and an
-/// unknown, as row[i + 1] and row[i], the ends of a list within a list of
-/// lists. The unknown, the length of that list, is like a trip count. Null if
-/// no such neighbour has been read.
+/// Whether \p Load is where a loop begins and \p Bound where it ends, both with
+/// or without something that is added first, as the index of a lane.
+static bool isLoopFromTo(const LoopInfo &LI, const LoadInst &Load,
+                         const LoadInst &Bound) {
+  if (!comparedWith(Bound).contains(&Load))
+    return false;
+  SmallVector<const Value *> Work{&Load};
+  SmallPtrSet<const Value *, 8> Seen;
+  while (!Work.empty())
+    for (const User *U : Work.pop_back_val()->users()) {
+      auto *Sum = dyn_cast<BinaryOperator>(U);
+      auto *Phi = dyn_cast<PHINode>(U);
+      if (Phi && LI.isLoopHeader(Phi->getParent()))
+        return true;
+      // The first of an odd number of iterations may be before the loop.
+      bool IsIndex = isa<CastInst>(U) || Phi ||
+                     (Sum && Sum->getOpcode() == Instruction::Add);
+      if (IsIndex && Seen.insert(U).second)
+        Work.push_back(U);
+    }
+  return false;
+}
+
+/// \p Load as the sum of a value that was read before and an unknown, the
+/// length of a list, which is like a trip count: of row[i] and row[i + 1], the
+/// ends of a list within a list of lists, or of begin[i] and end[i], from which
+/// and to which a loop runs. Null if no such value has been read.
 SymExpr FormulaBuilder::neighbour(const LoadInst &Load, const Address &Place,
                                   const SymbolInfo &Info) {
   if (!Load.getType()->isIntegerTy() || !Place.Offset)
@@ -330,19 +353,27 @@ SymExpr FormulaBuilder::neighbour(const LoadInst &Load, const Address &Place,
   if (Compared.empty())
     return nullptr;
   for (const LoadedValue &Other : LoadedValues) {
-    if (Other.Object != Place.Object || !Compared.contains(Other.Load))
+    if (!Compared.contains(Other.Load))
       continue;
     SymExpr Apart = Context.sub(Place.Offset, Other.Offset);
-    if (!isConstant(Apart) || std::abs(Apart->Value) != Width)
+    bool IsSame = Other.Object == Place.Object;
+    bool IsEnd = isConstant(Apart) && Apart->Value > 0;
+    if (!isConstant(Apart) || std::abs(Apart->Value) != (IsSame ? Width : 0))
       continue;
+    if (!IsSame) {
+      IsEnd = isLoopFromTo(LI, *Other.Load, Load);
+      if (!IsEnd && !isLoopFromTo(LI, Load, *Other.Load))
+        continue;
+    }
     SymbolInfo Span = Info;
     Span.What = UnknownKind::SpanLength;
-    Span.Name = Features.Objects[Place.Object].Name;
+    Span.Name =
+        Features.Objects[IsSame || !IsEnd ? Place.Object : Other.Object].Name;
     Span.Low = 0, Span.Likely = LikelyTrips, Span.High = MostTrips;
     SymExpr Length = fresh(std::move(Span));
     Features.Symbols[Other.Value->Symbol].ListLength = Length->Symbol;
-    return Apart->Value > 0 ? Context.add(Other.Value, Length)
-                            : Context.sub(Other.Value, Length);
+    return IsEnd ? Context.add(Other.Value, Length)
+                 : Context.sub(Other.Value, Length);
   }
   return nullptr;
 }

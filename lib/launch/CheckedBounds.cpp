@@ -4,6 +4,7 @@
 // The bounds that a program's checks of its input leave for unknowns: "if (n >
 // 32 || n < 2) return 1;".
 #include "launch/HostNumbers.h"
+#include "model/SymArithmetic.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <map>
@@ -49,9 +50,37 @@ static bool hasComparison(SymExpr E) {
   return Has;
 }
 
-void HostNumbers::goOnlyIf(SymExpr Condition, bool Holds) {
+namespace {
+/// A condition of comparisons, of which each either compares one symbol with
+/// constants, or may hold or not.
+class Check {
+public:
+  explicit Check(SymExpr Condition);
+
+  /// None where the condition is made of other things as well, or by too many
+  /// combinations to be tried.
+  bool isKnown() const { return Combinations > 0; }
+  /// The least and the greatest values of the symbols with which the condition
+  /// may have the value \p Holds; in the order of the symbols.
+  std::vector<Interval> boundsIf(bool Holds) const;
+
+  std::vector<SymbolId> Symbols;
+
+private:
+  using Values = std::map<SymExpr, double>;
+  double valueOf(SymExpr E, llvm::ArrayRef<size_t> At, Values &Known) const;
+
+  SymExpr Condition;
+  std::vector<SymExpr> Open; ///< comparisons that may hold or not
+  /// The values that are tried of each symbol, then of each open comparison.
+  std::vector<std::vector<double>> Tried;
+  size_t Combinations = 0;
+};
+} // namespace
+
+Check::Check(SymExpr Condition) : Condition(Condition) {
   std::map<SymbolId, std::set<double>> Places;
-  bool IsSimple = true;
+  bool IsKnown = true;
   visitNodes(Condition, [&](SymExpr Node) {
     switch (Node->Op) {
     case SymOp::Constant:
@@ -64,37 +93,58 @@ void HostNumbers::goOnlyIf(SymExpr Condition, bool Holds) {
         return true;
       [[fallthrough]];
     case SymOp::Less:
-      IsSimple &= addTurns(Node, Places);
+      if (!addTurns(Node, Places) && !llvm::is_contained(Open, Node))
+        Open.push_back(Node);
       return false;
     default:
-      IsSimple = false;
+      IsKnown = false;
       return false;
     }
   });
-  if (!IsSimple || Places.empty())
+  if (!IsKnown || Places.empty())
     return;
   // Between the places where comparisons turn, the condition does not change:
   // each of the values stands for those up to the next one.
-  std::vector<SymbolId> Symbols;
-  std::vector<std::vector<double>> Tried;
-  size_t Combinations = 1;
   for (auto &[Id, Values] : Places) {
     Symbols.push_back(Id);
     Values.insert({-Far, Far});
     Tried.emplace_back(Values.begin(), Values.end());
-    Combinations *= Values.size();
-    if (Combinations > MostTried)
-      return;
   }
-  std::vector<size_t> At(Symbols.size());
+  Tried.resize(Tried.size() + Open.size(), {0, 1});
+  Combinations = 1;
+  for (const std::vector<double> &Values : Tried)
+    if ((Combinations *= Values.size()) > MostTried) {
+      Combinations = 0;
+      return;
+    }
+}
+
+double Check::valueOf(SymExpr E, llvm::ArrayRef<size_t> At,
+                      Values &Known) const {
+  if (auto It = Known.find(E); It != Known.end())
+    return It->second;
+  auto It = llvm::find(Open, E);
+  if (size_t I = It - Open.begin(); It != Open.end())
+    return At[Symbols.size() + I];
+  if (E->Op == SymOp::Constant)
+    return E->Value;
+  if (E->Op == SymOp::Symbol) {
+    size_t I = llvm::find(Symbols, E->Symbol) - Symbols.begin();
+    return Tried[I][At[I]];
+  }
+  std::vector<double> Operands;
+  for (SymExpr Operand : E->Operands)
+    Operands.push_back(valueOf(Operand, At, Known));
+  return Known[E] = applyNode(*E, Operands.data());
+}
+
+std::vector<Interval> Check::boundsIf(bool Holds) const {
+  std::vector<size_t> At(Tried.size());
   std::vector<Interval> Left(Symbols.size(), {Far, -Far});
   for (bool More = true; More;) {
-    auto ValueOf = [&](SymbolId Id) {
-      size_t I = llvm::find(Symbols, Id) - Symbols.begin();
-      return Tried[I][At[I]];
-    };
-    if ((evaluate(Condition, ValueOf) != 0) == Holds)
-      for (size_t I = 0; I < At.size(); ++I) {
+    Values Known;
+    if ((valueOf(Condition, At, Known) != 0) == Holds)
+      for (size_t I = 0; I < Symbols.size(); ++I) {
         Left[I].Low = std::min(Left[I].Low, Tried[I][At[I]]);
         Left[I].High = std::max(Left[I].High, Tried[I][At[I]]);
       }
@@ -105,7 +155,14 @@ void HostNumbers::goOnlyIf(SymExpr Condition, bool Holds) {
         At[I] = 0;
     }
   }
-  for (auto [Id, Of] : llvm::zip(Symbols, Left)) {
+  return Left;
+}
+
+void HostNumbers::goOnlyIf(SymExpr Condition, bool Holds) {
+  Check Its(Condition);
+  if (!Its.isKnown())
+    return;
+  for (auto [Id, Of] : llvm::zip(Its.Symbols, Its.boundsIf(Holds))) {
     HostSymbol &Symbol = Model.HostSymbols[Id];
     double Low = std::max(Of.Low, Symbol.Low.value_or(-Far));
     double High = std::min(Of.High, Symbol.High.value_or(Far));

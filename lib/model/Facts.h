@@ -408,10 +408,12 @@ inline bool isInRanges(const ValidityRange &V) {
 enum class NoteKind {
   None,
   Other,
-  Operations,    // Symbol: kind of operation; Values: percent, line's, all
+  Operations,    // Symbol: kind of operation; Values: percent, line's, all, and
+                 // 1 where they hang on a guess
   Gather,        // Symbol: object; Values: percent of DRAM; percent cached,
                  // if that is what its bytes depend on
-  Uncoalesced,   // Symbol: object; Values: sectors, sectors that would do
+  Uncoalesced,   // Symbol: object; Values: sectors, sectors that would do, and
+                 // 1 where the former hang on a guess
   Reuse,         // Symbol: object; Values: reads per DRAM read
   Traffic,       // Symbol: object; Values: percent, byte/thread, read, written,
                  // and 1 where data decide which threads access it

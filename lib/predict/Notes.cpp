@@ -3,9 +3,9 @@
 #include "predict/Notes.h"
 #include "constants/notes.h"
 #include "model/Sector.h"
-#include "verdict/AccessPattern.h"
 #include "verdict/CountedMeans.h"
 #include "verdict/LinearPieces.h"
+#include "verdict/Sampling.h"
 #include "verdict/SymbolRange.h"
 #include "verdict/ThreadWays.h"
 #include <algorithm>
@@ -31,6 +31,8 @@ private:
   void accesses();
   void unknownLoops();
   void leftInL2();
+  bool hangsOnGuess(SymExpr E) const;
+  bool spacedByGuess(const MemoryAccess &A) const;
   void add(double Weight, Fact<NoteKind> Note, const SourceLocation &Where);
 
   const KernelFeatures &Features;
@@ -49,6 +51,54 @@ void NoteWriter::add(double Weight, Fact<NoteKind> Note,
     return;
   Said.push_back(Note);
   Found.emplace(Weight, PredictionNote{std::move(Note), Where});
+}
+
+/// Whether the value of \p E hangs on a guess: on how often a loop runs that
+/// data end, on the share of a branch on data, on a value from memory or one
+/// that is not followed, of which neither the user nor a run has told.
+bool NoteWriter::hangsOnGuess(SymExpr E) const {
+  constexpr unsigned Data = ObscureClasses | classBit(SymbolKind::TripCount);
+  std::vector<SymExpr> Work{E};
+  std::vector<bool> Seen(Features.Symbols.size(), false);
+  bool Hangs = false;
+  auto Visit = [&](SymExpr Node) {
+    if (Hangs || (Values.Sample && Values.Sample->Trips.count(Node->Id)))
+      return false;
+    if (Node->Op != SymOp::Symbol || Seen[Node->Symbol] ||
+        Values.Bound[Node->Symbol])
+      return true;
+    Seen[Node->Symbol] = true;
+    const SymbolInfo &Info = Features.symbol(Node->Symbol);
+    bool IsData = isOfData(Info) || (classBit(Info.Kind) & Data);
+    Hangs = IsData && Info.Low < Info.High;
+    for (SymExpr Inner : {IsData ? nullptr : Info.Condition, Info.Trips})
+      if (Inner)
+        Work.push_back(Inner);
+    return true;
+  };
+  while (!Work.empty() && !Hangs) {
+    SymExpr Next = Work.back();
+    Work.pop_back();
+    visitNodes(Next, Visit);
+  }
+  return Hangs;
+}
+
+/// Whether the distances between the places of \p A in neighbouring threads
+/// hang on a guess, such as the length of lists.
+bool NoteWriter::spacedByGuess(const MemoryAccess &A) const {
+  if (!A.Offset)
+    return false;
+  std::vector<SymExpr> Terms{A.Offset};
+  if (A.Offset->Op == SymOp::Sum)
+    Terms = A.Offset->Operands;
+  return any_of(Terms, [&](SymExpr Term) {
+    if (Term->Op != SymOp::Symbol)
+      return hangsOnGuess(Term);
+    // A value alone shifts all places, but where it is the start of a list.
+    std::optional<SymbolId> Length = Features.symbol(Term->Symbol).ListLength;
+    return Length && hangsOnGuess(Features.Context->symbol(*Length));
+  });
 }
 
 /// Notes the line with most operations of the deciding kind.
@@ -78,12 +128,12 @@ void NoteWriter::operations() {
   double Share = MostAmount / Total;
   if (Share < LeastOperationsNoted)
     return;
+  std::vector<double> Told{Share * 100, MostAmount, Total};
+  if (hangsOnGuess(Most->PerThread))
+    Told.push_back(1);
   add(P.Headline.Leaning == Verdict::Compute ? DecidingWeight + Share
                                              : Share * OtherOperationsWeight,
-      {NoteKind::Operations,
-       idOf(Kind).str(),
-       0,
-       {Share * 100, MostAmount, Total}},
+      {NoteKind::Operations, idOf(Kind).str(), 0, std::move(Told)},
       Most->Where);
 }
 
@@ -97,7 +147,7 @@ void NoteWriter::accesses() {
     double Different = 0;              // that an access touches
     bool Irregular = false, HitsCaches = false, OnlyStored = true;
     bool ByData = false;  // data decide which threads access it
-    bool InLists = false; // in lists of a length that is not known
+    bool OfGuess = false; // where Sectors hangs on a guess
     SourceLocation Where;
   };
   // Most of what is written may stay in L2.
@@ -120,7 +170,10 @@ void NoteWriter::accesses() {
     S.Requests += 1;
     S.Requested += Cost.Requested;
     S.Dram += Cost.Dram;
-    S.Sectors = std::max(S.Sectors, Cost.SectorsPerWarp);
+    if (Cost.SectorsPerWarp > S.Sectors) {
+      S.Sectors = Cost.SectorsPerWarp;
+      S.OfGuess = spacedByGuess(A) && !sampledPlaces(Values, I);
+    }
     S.Width = std::max<double>(S.Width, A.Width);
     S.Irregular |= Cost.Irregular;
     S.HitsCaches |= Cost.HitsCaches;
@@ -131,8 +184,6 @@ void NoteWriter::accesses() {
       return isOfData(Features.symbol(Id)) && Values.Value[Id] > 0 &&
              Values.Value[Id] < 1;
     });
-    std::optional<ListElements> Lists = listElements(Features, A);
-    S.InLists |= Lists && !Values.Bound[Lists->Length];
     if (A.Kind == AccessKind::Load) {
       S.Loaded += Cost.Requested;
       S.LoadedDram += Cost.Dram;
@@ -164,14 +215,14 @@ void NoteWriter::accesses() {
     }
     double Ideal = std::max(1.0, S.Width); // sectors of a dense warp
     double Reuse = S.Loaded / std::max(1.0, S.LoadedDram);
-    // Sectors are not wasted if accesses to neighbouring fields use the rest.
-    bool Wasted =
-        S.Sectors >= ScatteredSectors || S.Dram > WastedBytes * S.Requested;
+    // Sectors are not wasted if accesses to neighbouring fields, or further
+    // iterations, use the rest.
+    bool Wasted = S.Dram > WastedBytes * S.Requested;
     // The hardware lays out local memory so that accesses coalesce.
     if (Object != FirstLocal && S.Sectors >= UncoalescedSectors * Ideal &&
         Wasted && (S.Dram + LeftInL2(S)) / Moved > LeastUncoalescedNoted) {
       std::vector<double> Told{S.Sectors, Ideal};
-      if (S.InLists)
+      if (S.OfGuess)
         Told.push_back(1);
       add(Weight + UncoalescedWeight,
           {NoteKind::Uncoalesced, Name, 0, std::move(Told)}, S.Where);

@@ -104,11 +104,14 @@ void roofline::addAssumed(const Prediction &P, bool Caveats, bool AllLines,
         (AllLines && A.Kind == AssumptionKind::DefaultValue))
       continue;
     else if (A.Kind == AssumptionKind::Given ||
-             A.Kind == AssumptionKind::LaterLaunches)
+             A.Kind == AssumptionKind::LaterLaunches) {
+      Assumption Here = A;
+      if (A.Kind == AssumptionKind::LaterLaunches)
+        Here.Symbol.clear(); // the note stands in that file
       (Caveats ? Later : Notes)
-          .push_back({NoteKind::Assumed, wordsOf(A),
+          .push_back({NoteKind::Assumed, wordsOf(Here),
                       A.Line ? SourceLocation{A.Symbol, A.Line} : P.Where});
-    else
+    } else
       Words.push_back(wordsOf(A));
   bool IsReached = none_of(P.Headline.Assumed, [](const Assumption &A) {
     return A.Kind == AssumptionKind::NotReached;

@@ -57,6 +57,9 @@ private:
   double perThread(OpKind Kind) const {
     return E.Operations[static_cast<unsigned>(Kind)].Likely;
   }
+  bool isShown(OpKind Kind) const {
+    return perThread(Kind) > 0 && !hasNextToNone(E, Kind);
+  }
   double dram() const { return E.DramRead.Likely + E.DramWritten.Likely; }
   /// The threads that figures without a launch of their own are of.
   double threadsAtPoint() const {
@@ -106,6 +109,9 @@ static std::string line(const Prediction &P, const SourceLocation &Where) {
 std::string DerivationWriter::linesOf(OpKind Kind) const {
   std::vector<const OperationSummary *> Sites = sitesOf(P, Kind);
   std::vector<std::string> Parts;
+  erase_if(Sites, [&](const OperationSummary *Site) {
+    return Site->PerThread <= constants::NextToNone * perThread(Kind);
+  });
   double Rest = 0;
   for (size_t I = 0; I < Sites.size(); ++I)
     if (I < MostLines)
@@ -247,7 +253,7 @@ void DerivationWriter::launch() {
 void DerivationWriter::operations() {
   Columns Lines({1});
   for (OpKind Kind : AllOpKinds)
-    if (perThread(Kind) > 0)
+    if (isShown(Kind))
       Lines.add({opKindText(Kind).str(), amount(perThread(Kind)),
                  IsExamined && !IsSum ? linesOf(Kind) : ""});
   if (Lines.empty())
@@ -324,9 +330,14 @@ void DerivationWriter::traffic() {
     T.AskedByLoads += IsLoad ? Asked : 0;
   }
   Columns Lines;
+  double Asked = 0;
+  for (const auto &[Name, T] : Objects)
+    Asked += T.Asked;
   if (IsExamined)
     for (const std::string &Name : Order) {
       const ObjectTraffic &T = Objects[Name];
+      if (Order.size() > 1 && T.Asked <= constants::NextToNone * Asked)
+        continue;
       Lines.add(
           {"'" + Name + "'", readAndWritten(T.Read, T.Written), howOften(T)});
     }
@@ -338,7 +349,7 @@ void DerivationWriter::traffic() {
 void DerivationWriter::totals() {
   std::vector<std::string> Parts;
   for (OpKind Kind : AllOpKinds)
-    if (perThread(Kind) > 0)
+    if (isShown(Kind))
       Parts.push_back(opKindText(Kind).str() + " " +
                       formatOperations(perThread(Kind) * Threads));
   Parts.push_back("DRAM " + formatBytes(dram() * Threads));
@@ -357,7 +368,7 @@ struct Roof {
 void DerivationWriter::times() {
   std::vector<Roof> Roofs;
   for (OpKind Kind : AllOpKinds)
-    if (double T = seconds(Kind); T > 0 && hasRoof(Kind))
+    if (double T = seconds(Kind); T > 0 && isShown(Kind) && hasRoof(Kind))
       Roofs.push_back({opKindText(Kind).str(), T,
                        formatOperations(perThread(Kind) * Threads / T) + "/s",
                        false});
@@ -474,6 +485,9 @@ std::string DerivationWriter::text() {
   erase_if(Assumed, [&](const Assumption &A) {
     return IsTold(A) || (isAboutProgram(A) && !WithLines);
   });
+  for (Assumption &A : Assumed)
+    if (A.Kind == AssumptionKind::LaterLaunches && A.Symbol == P.Where.File)
+      A.Symbol.clear(); // as other lines of the kernel's file
   std::vector<std::string> Clauses = allWordsOf(Assumed);
   if (any_of(E.Assumed, IsTold))
     Clauses.push_back("the open values above");
@@ -501,7 +515,7 @@ furtherText(ArrayRef<std::vector<const LaunchEntry *>> Kinds) {
     double Threads = E.Threads.value_or(1);
     for (OpKind Kind : AllOpKinds)
       if (double Each = E.Operations[static_cast<unsigned>(Kind)].Likely;
-          Each > 0)
+          Each > 0 && !hasNextToNone(E, Kind))
         Work.push_back(opKindText(Kind).str() + " " +
                        formatOperations(Each * Threads));
     Lines.add({join(passedTexts(Launches), ", "), formatLaunch(L.Grid, L.Block),

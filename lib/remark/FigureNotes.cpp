@@ -14,14 +14,9 @@ static void addOperations(const Prediction &P, std::vector<RemarkNote> &Notes) {
   constexpr size_t Heading = 40;
   size_t Columns = Heading;
   std::vector<std::string> Parts;
-  double All = 0;
-  for (const Estimate &E : P.Headline.Operations)
-    All += E.High;
   for (OpKind Kind : AllOpKinds) {
     const Estimate &E = P.Headline.Operations[static_cast<unsigned>(Kind)];
-    // Those of a library's rare ways, for example, are next to none.
-    constexpr double NextToNone = 1e-6;
-    if (E.High <= NextToNone * All)
+    if (hasNextToNone(P.Headline, Kind))
       continue;
     const std::string &Formula =
         P.OperationFormulas[static_cast<unsigned>(Kind)];
@@ -78,7 +73,8 @@ static void addTimes(const Prediction &P, std::vector<RemarkNote> &Notes) {
     return;
   std::string Text = "time at each roof:";
   for (OpKind Kind : AllOpKinds)
-    if (double T = E.ComputeSeconds[static_cast<unsigned>(Kind)]; T > 0)
+    if (double T = E.ComputeSeconds[static_cast<unsigned>(Kind)];
+        T > 0 && !hasNextToNone(E, Kind))
       Text += " " + opKindText(Kind).str() + " " + formatSeconds(T) + ",";
   Notes.push_back({NoteKind::Times,
                    Text + " DRAM " + formatSeconds(E.MemorySeconds), P.Where});

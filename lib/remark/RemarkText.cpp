@@ -12,6 +12,17 @@
 using namespace llvm;
 using namespace roofline;
 
+bool roofline::hasNextToNone(const Evaluation &E, OpKind Kind) {
+  auto IsLittle = [&](double Estimate::*Figure) {
+    double All = 0;
+    for (const Estimate &Each : E.Operations)
+      All += Each.*Figure;
+    return E.Operations[static_cast<unsigned>(Kind)].*Figure <=
+           constants::NextToNone * All;
+  };
+  return IsLittle(&Estimate::Likely) && IsLittle(&Estimate::High);
+}
+
 bool roofline::hasOperations(const Evaluation &E) {
   const Estimate &Its = E.Operations[static_cast<unsigned>(E.Kind)];
   return Its.Low != 0 || Its.High != 0;

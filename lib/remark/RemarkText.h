@@ -54,6 +54,9 @@ std::string verdictText(const Evaluation &E);
 std::string confidenceText(double Confidence, bool OfLeaning);
 
 bool hasOperations(const Evaluation &E);
+/// Whether operations of \p Kind are next to none of all in \p E: those of a
+/// library's rare ways, for example.
+bool hasNextToNone(const Evaluation &E, OpKind Kind);
 bool hasDram(const Evaluation &E);
 
 /// "0.31 fp64 op/byte (ridge 4.76)", or a replacement for kernels without

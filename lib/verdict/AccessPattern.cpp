@@ -38,6 +38,9 @@ AccessPatternReader::AccessPatternReader(const KernelFeatures &Features,
     Lanes.push_back(Middle);
     Lanes.back().SteppedLoop = L.Index;
   }
+  Middle.SameIterations = false;
+  Middle.FirstIterations = true;
+  Lanes.push_back(Middle);
   Lanes.emplace_back().FirstIterations = true;
   Steps.emplace(ThreadMeans, std::move(Lanes));
   std::vector<Lane> OfWarps;
@@ -51,7 +54,8 @@ AccessPatternReader::AccessPatternReader(const KernelFeatures &Features,
 }
 
 std::optional<ListElements>
-roofline::listElements(const KernelFeatures &Features, const MemoryAccess &A) {
+roofline::listElements(const KernelFeatures &Features, const MemoryAccess &A,
+                       bool AnyLists) {
   if (!A.Offset || A.Offset->Op != SymOp::Sum)
     return std::nullopt;
   std::optional<ListElements> Lists;
@@ -63,7 +67,8 @@ roofline::listElements(const KernelFeatures &Features, const MemoryAccess &A) {
           Info.What == UnknownKind::SpanLength)
         continue;
       bool Begins = Term->Op == SymOp::Symbol && Info.ListLength &&
-                    Info.ReadAt && !(Info.ReadAt->Classes & ObscureClasses);
+                    Info.ReadAt &&
+                    (AnyLists || !(Info.ReadAt->Classes & ObscureClasses));
       if (!Begins || Lists)
         return std::nullopt;
       Lists = {Info.ReadAt, std::fabs(Weight), *Info.ListLength};
@@ -205,6 +210,7 @@ void AccessPatternReader::readStrides(AccessPattern &W, const MemoryAccess &A,
   std::vector<double> At = Steps->of(A.Offset).vec();
   At.resize(Steps->size(), At[0]);
   W.Start = At[0];
+  W.Entered = At[At.size() - 2];
   W.First = At.back();
   auto Along = [&](unsigned Lane, double Extent) {
     double Near = At[Lane] - At[0];
@@ -505,7 +511,7 @@ roofline::groupPatterns(const KernelFeatures &Features,
       if (Its == Number ||
           GroupKey(Object, Groups[Its].Members[0]) == GroupKey(Object, W))
         Number = Its;
-      W.Start = Distance;
+      W.Start = W.Entered = Distance;
     }
     if (Number == Groups.size())
       Groups.push_back({Object, {}});

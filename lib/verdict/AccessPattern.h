@@ -24,9 +24,11 @@ struct ListElements {
 };
 
 /// The lists whose elements \p A accesses, if it does and nothing else in its
-/// address is known only from data.
+/// address is known only from data. Which lists these are may depend on data
+/// only if \p AnyLists.
 std::optional<ListElements> listElements(const KernelFeatures &Features,
-                                         const MemoryAccess &A);
+                                         const MemoryAccess &A,
+                                         bool AnyLists = false);
 
 /// The shares of its executions that an access has by branches whose way data
 /// decide for each lane of a warp: the product of those that are decided anew
@@ -38,6 +40,7 @@ struct AccessPattern {
   unsigned Access = 0; // index into KernelFeatures::Accesses
   double Start = 0;    // byte offset at a reference thread amid the launch
   double First = 0;    // the same at the first thread and iterations
+  double Entered = 0;  // the same at the reference thread, first iterations
   /// Blocks along each axis of the grid, from the first to the last that
   /// executes the access.
   std::array<double, 3> Grid{1, 1, 1};

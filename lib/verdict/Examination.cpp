@@ -76,6 +76,28 @@ static std::vector<Unknown> withinLists(std::vector<Unknown> Found,
   return Found;
 }
 
+/// Limits values of \p Found that are not followed to those with which loops
+/// that depend on them run, the other unknowns having their likely values.
+static std::vector<Unknown> withinLoops(std::vector<Unknown> Found,
+                                        const KernelFeatures &Features,
+                                        const SourceLaunch &Launch,
+                                        const SymbolValues &Fixed,
+                                        const Coverage &Covered) {
+  auto IsOpen = [](const Unknown &U) {
+    return U.Kind == SymbolKind::Opaque && !U.IsNarrowed;
+  };
+  if (none_of(Found, IsOpen))
+    return Found;
+  std::vector<double> Likely;
+  for (const Unknown &U : Found)
+    Likely.push_back(U.Likely);
+  SymbolValues Values =
+      valuesAt(Features, Launch, Fixed, Covered, Found, Likely);
+  for (Unknown &U : make_filter_range(Found, IsOpen))
+    limitToRunning(Features, Values, U);
+  return Found;
+}
+
 /// The conditions of \p Launch that all \p Others have as well.
 static std::vector<SymExpr> commonConditions(const SourceLaunch &Launch,
                                              ArrayRef<SourceLaunch> Others,
@@ -109,6 +131,7 @@ rangesFor(const KernelFeatures &Features, const SourceLaunch &Launch,
   Found = withinObjects(std::move(Found), Features, Launch, Fixed, Covered);
   Found = withinMemory(std::move(Found), Launch, Fixed, Gpu);
   Found = withinLists(std::move(Found), Features, Launch, Fixed, Covered);
+  Found = withinLoops(std::move(Found), Features, Launch, Fixed, Covered);
   return withinTime(std::move(Found), Features, Launch, Fixed, Covered, Gpu);
 }
 

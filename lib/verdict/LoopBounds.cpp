@@ -135,7 +135,8 @@ std::optional<double> ObjectLimits::filling(const LoopFeature &Loop,
 
 std::optional<double>
 ObjectLimits::meanLength(const MemoryAccess &Access) const {
-  std::optional<ListElements> Lists = listElements(Features, Access);
+  std::optional<ListElements> Lists =
+      listElements(Features, Access, /*AnyLists=*/true);
   if (!Lists || Lists->Length != U.Symbol)
     return std::nullopt;
   auto Begins = find_if(Features.Accesses, [&](const MemoryAccess &A) {
@@ -144,11 +145,17 @@ ObjectLimits::meanLength(const MemoryAccess &Access) const {
   });
   if (Begins == Features.Accesses.end())
     return std::nullopt;
-  double Ends = Fixed.likelySizeOf(Begins->Object).value_or(0) / Begins->Width;
-  if (Ends < 2)
+  // The ends are in another array, or follow the beginnings in this one.
+  bool EndsApart = any_of(Features.Accesses, [&](const MemoryAccess &A) {
+    return A.Offset == Lists->Number && A.Object != Begins->Object;
+  });
+  double Number =
+      Fixed.likelySizeOf(Begins->Object).value_or(0) / Begins->Width -
+      (EndsApart ? 0 : 1);
+  if (Number < 1)
     return std::nullopt;
   double Elements = *Fixed.likelySizeOf(Access.Object) / Lists->Pitch;
-  return std::max(1.0, std::round(Elements / (Ends - 1)));
+  return std::max(1.0, std::round(Elements / Number));
 }
 
 /// The accesses with an offset, each source access once: its copies in an
@@ -196,4 +203,84 @@ void roofline::limitToObjects(const KernelFeatures &Features,
     }
   }
   U.Likely = std::clamp(Likely.value_or(U.Likely), U.Low, U.High);
+}
+
+namespace {
+/// The loops whose trip counts depend on an unknown that is not followed.
+class OwnLoops {
+public:
+  OwnLoops(const KernelFeatures &Features, SymbolId Id);
+
+  bool none() const { return Counts.empty(); }
+  /// Whether all of them have an iteration with the unknown at \p Value.
+  bool run(SymbolValues Values, double Value) const;
+  /// The largest value in \p Range with which they run, if it is not the last
+  /// one; none if they do so with that, or with no value that was tried.
+  std::optional<double> most(const SymbolValues &Values, Interval Range) const;
+
+private:
+  const KernelFeatures &Features;
+  SymbolId Id;
+  std::vector<SymExpr> Counts; // less than 1 where a loop is skipped
+};
+} // namespace
+
+OwnLoops::OwnLoops(const KernelFeatures &Features, SymbolId Id)
+    : Features(Features), Id(Id) {
+  for (const LoopFeature &Loop : Features.Loops) {
+    // The count is that where the loop is entered, max(1, count).
+    SymExpr Trips = Loop.Trips;
+    if (Trips->Op != SymOp::Max || !is_contained(symbolsOf(Trips), Id))
+      continue;
+    for (SymExpr Operand : Trips->Operands)
+      if (is_contained(symbolsOf(Operand), Id))
+        Counts.push_back(Operand);
+  }
+}
+
+bool OwnLoops::run(SymbolValues Values, double Value) const {
+  Values.Value[Id] = Value;
+  LaneEvaluator Eval(Features, Values, {Lane{.FirstIterations = true}});
+  return all_of(Counts, [&](SymExpr Count) { return Eval.mean(Count) >= 1; });
+}
+
+std::optional<double> OwnLoops::most(const SymbolValues &Values,
+                                     Interval Range) const {
+  if (Counts.empty() || run(Values, Range.High))
+    return std::nullopt;
+  double High = Range.High, Low = High;
+  do {
+    if (Low <= Range.Low)
+      return std::nullopt;
+    High = Low;
+    Low = std::max(Range.Low, std::floor(Low / 2));
+  } while (!run(Values, Low));
+  while (High - Low > 1) {
+    double Middle = std::floor((Low + High) / 2);
+    (run(Values, Middle) ? Low : High) = Middle;
+  }
+  return Low;
+}
+
+void roofline::limitToRunning(const KernelFeatures &Features,
+                              const SymbolValues &Fixed, Unknown &U) {
+  std::optional<double> Most =
+      OwnLoops(Features, U.Symbol).most(Fixed, {U.Low, U.High});
+  if (!Most)
+    return;
+  U.High = *Most;
+  if (U.Likely > U.High)
+    U.Likely = std::floor((U.Low + U.High) / 2);
+  U.EndsLoops = true;
+}
+
+void roofline::keepRunning(const KernelFeatures &Features,
+                           ArrayRef<Unknown> Unknowns, SymbolValues &Values) {
+  for (const Unknown &U : Unknowns) {
+    if (!U.EndsLoops)
+      continue;
+    double &Value = Values.Value[U.Symbol];
+    if (auto Most = OwnLoops(Features, U.Symbol).most(Values, {U.Low, Value}))
+      Value = *Most;
+  }
 }

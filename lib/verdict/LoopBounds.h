@@ -19,6 +19,19 @@ namespace roofline {
 void limitToObjects(const KernelFeatures &Features, const SymbolValues &Fixed,
                     Unknown &U, bool SizesAreKnown = false);
 
+/// Lowers the upper end of \p U, a value that the analysis cannot follow, to
+/// the largest one with which all loops run whose trip counts depend on it: of
+/// a place from whose neighbour before to that behind a loop goes, both within
+/// a grid, one in the grid. Sets U.EndsLoops if that lowers it. Leaves \p U
+/// unchanged if there are no such loops, or no value with which all run.
+void limitToRunning(const KernelFeatures &Features, const SymbolValues &Fixed,
+                    Unknown &U);
+
+/// Lowers the values of those \p Unknowns in \p Values that end loops to the
+/// largest with which these run.
+void keepRunning(const KernelFeatures &Features,
+                 llvm::ArrayRef<Unknown> Unknowns, SymbolValues &Values);
+
 } // namespace roofline
 
 #endif

@@ -107,12 +107,20 @@ static double lowest(double First, ArrayRef<Direction> Directions) {
   return First;
 }
 
-/// The starting offsets of the members of \p G with their widths.
+/// The starting offsets of the members of \p G with their widths. Each loop has
+/// a reference iteration of its own, so a member in other loops than the first,
+/// as one that goes through the same row again, is placed by the first ones.
 static std::vector<std::pair<double, double>>
 startsOf(const AccessPatternGroup &G, const KernelFeatures &Features) {
   std::vector<std::pair<double, double>> Starts;
-  for (const AccessPattern &W : G.Members)
-    Starts.push_back({W.Start, Features.Accesses[W.Access].Width});
+  const AccessPattern &Typical = G.Members[0];
+  for (const AccessPattern &W : G.Members) {
+    const MemoryAccess &A = Features.Accesses[W.Access];
+    bool SameLoops = A.Loops == Features.Accesses[Typical.Access].Loops;
+    Starts.push_back(
+        {SameLoops ? W.Start : Typical.Start + W.Entered - Typical.Entered,
+         A.Width});
+  }
   return Starts;
 }
 

@@ -290,19 +290,19 @@ void TrafficModel::setFetched(ArrayRef<GroupCost> All, GroupCost &Cost) const {
   if (G.Members[0].Irregular || G.Members[0].Sampled ||
       !G.Members[0].Cells.empty())
     return;
-  // Other groups may access the rest.
-  if (any_of(All, [&](const GroupCost &Other) {
-        return &Other != &Cost && Other.Group.Object == G.Object;
-      }))
-    return;
+  // Other groups may access some of the rest.
+  double Others = 0;
+  for (const GroupCost &Other : All)
+    if (&Other != &Cost && Other.Group.Object == G.Object)
+      Others += Other.Unique.Bytes;
   double First = 0;
   if (Cost.Reads && !Cost.Writes && Gpu.L2Fetch) {
     Footprint F = Touched.addressesOf(G, AllBlocks, First);
     double Most = Values.sizeOf(G.Object).value_or(INFINITY);
-    Cost.FetchedOfRead =
-        std::max(1.0, std::min(F.bytes(Gpu.L2Fetch.Value), Most) / F.bytes());
+    double Fetched = std::min(F.bytes(Gpu.L2Fetch.Value), Most);
+    Cost.FetchedOfRead = std::max(1.0, (Fetched - Others) / F.bytes());
   }
-  if (Cost.Writes && !Cost.Reads && Gpu.L2Fill)
+  if (Cost.Writes && !Cost.Reads && Gpu.L2Fill && Others == 0)
     Cost.InPart = Touched.addressesOf(G, AllBlocks, First).partialShare();
 }
 

@@ -49,6 +49,9 @@ struct Unknown {
   /// A parameter of whose value nothing but addresses depends, or the value of
   /// the host program that is passed as one.
   bool SpacesRows = false;
+  /// Between the loops that depend on it, High is the largest value with which
+  /// all of them run; where this differs, another value at a point.
+  bool EndsLoops = false;
 
   /// Whether it is how often a loop runs, or a number from memory, of which
   /// nothing in the program tells.

@@ -3,6 +3,7 @@
 #include "constants/assumed-ranges.h"
 #include "verdict/AccessPattern.h"
 #include "verdict/LaunchFit.h"
+#include "verdict/LoopBounds.h"
 #include "verdict/RowSpacing.h"
 #include "verdict/Sampling.h"
 #include "verdict/SymbolRange.h"
@@ -160,5 +161,6 @@ roofline::valuesAt(const KernelFeatures &Features, const SourceLaunch &Launch,
     B.Shape.Grid[0] = std::min(B.Shape.Grid[0], mostTeams(Features, Launch));
   }
   spaceRows(Features, Launch, Unknowns, B);
+  keepRunning(Features, Unknowns, B);
   return B;
 }

@@ -104,16 +104,18 @@ std::string roofline::wordFor(StringRef Name, const FactParts &F) {
                     : "with these arguments the program does not come to this "
                       "launch, as far as it was followed";
   if (Name == "left out") {
+    std::string Place =
+        (F.Symbol.empty() ? "line " : F.Symbol.str() + ":") + Line;
     auto Why = LeftOut(Value(0));
     if (Why == LeftOut::OtherArms)
       return "which of the kernel's launches a run makes is not known here; "
              "the figures are of " +
              (Value(3)       ? "one that stands for any of " + Whole(2) +
-                                   ", such as that at line " + Line
-              : Value(2) > 1 ? Whole(2) + " of them, with that at line " + Line
-                             : "that at line " + Line);
+                                   ", such as that at " + Place
+              : Value(2) > 1 ? Whole(2) + " of them, with that at " + Place
+                             : "that at " + Place);
     std::string Text = "further launches by the code" +
-                       (F.Line ? " at line " + Line : "") + " are left out";
+                       (F.Line ? " at " + Place : "") + " are left out";
     auto Shown = F.Values.size() > 1 ? LoopLaunch(Value(1)) : LoopLaunch::Any;
     std::string Which =
         Shown == LoopLaunch::First    ? "; the figures are of its first"
@@ -166,10 +168,8 @@ std::string roofline::wordFor(StringRef Name, const FactParts &F) {
     return " (" + number(Value(1)) + " to " + number(Value(2)) + ", by thread" +
            (All ? ")" : "; " + AtMost + " enter it)");
   }
-  if (Name == "about")
-    return Value(4) ? "about " : "";
-  if (Name == "or so")
-    return Value(2) ? "about " : "";
+  if (Name.starts_with("about")) // where this Value says so
+    return Value(Name.back() - '0') ? "about " : "";
   if (Name == "take") {
     bool IsOneWay = F.Values.size() > 5 && Value(2); // as in UnknownId
     bool InCall = IsOneWay && Value(1);

@@ -48,14 +48,14 @@ static Texts LimiterTexts[] = {
 static Texts NoteTexts[] = {
     "",
     "{s}",
-    "{i0} % of the {kind} operations are on this line: {part} op/thread",
+    "{about3}{i0} % of the {kind} operations are on this line: {about3}{part} "
+    "op/thread",
     "'{s}' is accessed where other data say: {i0} % of the DRAM bytes"
     "{served}",
-    "a warp's access to '{s}' touches {or so}{0} sectors of 32 byte where {1} "
-    "would "
-    "do",
+    "a warp's access to '{s}' touches {about2}{0} sectors of 32 byte where {1} "
+    "would do",
     "'{s}' is read {a0} times from L1/L2 for each DRAM read",
-    "'{s}' makes {about}{i0} % of the DRAM bytes: {about}{1} byte/thread "
+    "'{s}' makes {about4}{i0} % of the DRAM bytes: {about4}{1} byte/thread "
     "{moved}",
     "how often {this loop} runs is not known here and may depend on data",
     "counts are approximate: {i0} of {i1} machine instructions could not be "

@@ -27,6 +27,11 @@ int main(int argc, char **argv) {
     return 1;
   if (width == 7 || !(width <= 1000 && depth >= 2))
     exit(2);
+  // A comparison of two of them says nothing of either, but that it may fail.
+  int k = argc > 5 ? atoi(argv[5]) : 8;
+  int dims = argc > 6 ? atoi(argv[6]) : 16;
+  if (depth < k || dims < 1 || dims > 64 || k < 1 || (1 << k) < dims || k > 32)
+    return 1;
   float *x;
   cudaMalloc(&x, 4 * 4000000ul);
   // DUMP: unknowns of the host
@@ -39,4 +44,7 @@ int main(int argc, char **argv) {
   // DUMP-NEXT: depth {{.*}} from 2, likely 100
   // DUMP-NEXT: late {{.*}}by default likely 100
   series<<<15626, width>>>(x, depth, late);
+  // DUMP-NEXT: k {{.*}} from 1 to 32, likely 8
+  // DUMP-NEXT: dims {{.*}} from 1 to 64, likely 16
+  series<<<15627, 256>>>(x, k, dims);
 }
