@@ -225,6 +225,7 @@ static void noteTheRest(const Profile &P, ArrayRef<Prediction> Predictions,
              none_of(V.Rows, [&](auto &Row) { return Row.Id == L.Id; }))
       Uncounted.push_back(L.DisplayName);
   }
+  append_range(V.Notes, P.Notes);
   append_range(V.Notes, notRunTexts(P));
   for (const std::string &What : P.NotEmulated)
     V.Notes.push_back("not emulated: " + What);

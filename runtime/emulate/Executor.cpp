@@ -330,6 +330,12 @@ Expected<LaunchOutcome> CompiledProgram::launch(StringRef Kernel,
         formatv("kernel '{0}': races between blocks were not searched for in "
                 "{1} allocations, whose record needs too much memory",
                 KernelId::ofKernel(Kernel, "").display(), Lacking));
+  if (Launch.heldFewerBlocks())
+    Outcome->Notes.push_back(
+        formatv("kernel '{0}': fewer of its blocks were interleaved than the "
+                "GPU runs together, as each makes very many requests: on a GPU "
+                "its DRAM traffic may be less or more",
+                KernelId::ofKernel(Kernel, "").display()));
   Outcome->Counts.From = Ran.CountsFrom;
   if (Ran.HasUncountedSpills)
     Outcome->Notes.push_back(

@@ -12,6 +12,7 @@
 #include "LaunchRequest.h"
 #include "RequestOrder.h"
 #include "emulate/compile/CompiledKernel.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
 #include <atomic>
 #include <chrono>
@@ -58,6 +59,12 @@ public:
   /// and shared memory.
   uint64_t residentBlocks() const { return residentBlocks(Options.Gpu); }
   uint64_t blocks() const { return Blocks; }
+  /// Whether the memory models of all blocks resident on a GPU had no room for
+  /// their requests.
+  bool heldFewerBlocks() const {
+    return llvm::any_of(Resident,
+                        [](const ResidentBlocks &R) { return R.heldFewer(); });
+  }
   /// Number of thread blocks that one core may have started and not finished.
   uint64_t mostUnderWay() const;
 

@@ -59,8 +59,10 @@ void ResidentBlocks::add(Entry Block) {
     return;
   bool Continues = !UnderWay.empty() && UnderWay.back().Block == Block.Block;
   while (!UnderWay.empty() && ((UnderWay.size() >= Most && !Continues) ||
-                               Waiting + Block.Requests.size() > MostWaiting))
+                               Waiting + Block.Requests.size() > MostWaiting)) {
+    HeldFewer |= UnderWay.size() < Most;
     turn();
+  }
   Waiting += Block.Requests.size();
   if (!UnderWay.empty() && UnderWay.back().Block == Block.Block) {
     std::vector<SectorRequest> &Queued = UnderWay.back().Requests;

@@ -43,6 +43,9 @@ public:
   void add(Entry Block);
   /// Issues all remaining requests.
   void drain();
+  /// Whether fewer blocks than \p Most were resident together at some time, as
+  /// there was no room for the requests of more.
+  bool heldFewer() const { return HeldFewer; }
 
 private:
   void turn();
@@ -51,6 +54,7 @@ private:
   Consumer Issue;
   std::list<Entry> UnderWay;
   size_t Waiting = 0; // requests not issued
+  bool HeldFewer = false;
 };
 
 } // namespace roofline::emulate

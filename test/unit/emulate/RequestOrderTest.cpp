@@ -96,6 +96,17 @@ TEST(ResidentBlocks, PartsGoOnWhereTheyStoppedForWantOfRoom) {
   EXPECT_EQ(Seen.Sectors, sectorsOf(reads(0, 10 << 20)));
 }
 
+TEST(ResidentBlocks, TellsWhereThereIsNoRoomForAll) {
+  for (size_t Each : {size_t(2) << 20, size_t(5) << 20}) {
+    Log Seen;
+    ResidentBlocks Three(3, Seen.consumer());
+    for (uint64_t Block : {0, 1, 2})
+      Three.add({Block, 1, reads(Block * Each, Each)});
+    EXPECT_EQ(Three.heldFewer(), Each > 2u << 20);
+    Three.drain();
+  }
+}
+
 // Two blocks read the same 1 MB; an L2 of 64 KB serves the second only if their
 // requests are interleaved.
 TEST(ResidentBlocks, WhatIsSharedIsFetchedOnce) {
