@@ -4,8 +4,9 @@
 // How far apart the lanes of a warp read depends on how long lists are: where that is
 // not known, the number of sectors is stated with 'about'. A range that is only
 // examined is none on which the verdict hangs. The likely value of a byte is a whole
-// number.
+// number, and a table has at most 256 elements that bytes say.
 // RUN: %roofline predict --gpu=a100-80-sxm --notes=some %s -- %cuda-flags -O3 2>&1 | FileCheck %s
+// RUN: %roofline predict --gpu=a100-80-sxm --explain=table %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=TABLE
 // RUN: %roofline predict --dump=features %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=LIKELY
 #include "mini-cuda.h"
 
@@ -43,6 +44,7 @@ __global__ void series(float *x, int n, int steps) {
 
 // LIKELY: kernel 'table'
 // LIKELY: level[...] {{.*}} 0 to 255, likely 127{{$}}
+// TABLE: 'x' reads 0.00{{[0-9]*}} byte 1 load of 4 byte
 __global__ void table(const unsigned char *level, const float *x, float *y) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   y[i] = x[level[i]];
@@ -51,5 +53,6 @@ __global__ void table(const unsigned char *level, const float *x, float *y) {
 void start(const int *ends, const double *x, double *y, float *z, int n, int steps) {
   lists<<<65536, 256>>>(ends, x, y);
   rows<<<65536, 256>>>(x, y);
+  table<<<4096, 256>>>((const unsigned char *)ends, z, z + (1 << 20));
   series<<<n / 256, 256>>>(z, n, steps);
 }
