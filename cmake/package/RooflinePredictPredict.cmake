@@ -5,7 +5,8 @@
 #   [GPU NAME...]         GPUs to predict for, or GPU files
 #   [REPORT DIR]          folder of JSON reports, relative to the current binary
 #                         folder
-#   [ARGUMENTS WORD...]   arguments with which the program is run
+#   [ARGUMENTS WORD...]   arguments with which the program is run; a compile
+#                         follows them in the file with main() alone
 #   [OPTIONS KEY[=VALUE]...]  any other option of the plugin
 #   [OPENMP])             the targets' C and C++ sources have target regions
 #
@@ -367,6 +368,15 @@ function(_roofline_predict_add target)
   elseif(NOT found)
     message(WARNING "roofline_predict(${target}): no CUDA source, so no "
       "kernels to predict; for OpenMP target regions add OPENMP")
+  endif()
+  get_target_property(options ${target} _ROOFLINE_PREDICT_OPTIONS)
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources EXCLUDE REGEX "\\.(h|hh|hpp|hxx|cuh|inl)$")
+  list(LENGTH sources number)
+  if(found AND number GREATER 1 AND options MATCHES "(^|;)arguments=.")
+    message(STATUS "roofline_predict(${target}): a compile follows ARGUMENTS "
+      "through the file with main() alone; 'roofline predict -p "
+      "${CMAKE_BINARY_DIR} --arguments=...' follows them through all files")
   endif()
   set(offloading)
   set(loading)

@@ -6,6 +6,7 @@
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/Nearest.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -89,6 +90,44 @@ Expected<Options> CommandLine::pluginOptions() const {
     errs() << "roofline: " << Message.Text << "\n";
   }
   return Loaded;
+}
+
+/// What stands between two values of an option that may have several at once;
+/// "" if it has one.
+static StringRef separatorOf(OptionShape Shape) {
+  switch (Shape) {
+  case OptionShape::NamesOrPaths:
+  case OptionShape::Words:
+  case OptionShape::WordsOrNone:
+  case OptionShape::FlagOrWords:
+  case OptionShape::Counts:
+    return ",";
+  case OptionShape::Rules:
+    return ";";
+  case OptionShape::Regex:
+  case OptionShape::FlagOrRegex:
+    return "|";
+  default:
+    return "";
+  }
+}
+
+std::vector<std::string> CommandLine::repetitions() const {
+  MapVector<const OptionRow *, SmallVector<std::string, 2>> Texts;
+  for (const Given &G : Values)
+    Texts[G.Row].push_back(join(G.Value, ","));
+  std::vector<std::string> Found;
+  for (const auto &[Row, Its] : Texts) {
+    if (all_equal(Its))
+      continue;
+    std::string Text = "option '" + Row->spelling() + "' is given " +
+                       std::to_string(Its.size()) + " times; only '" +
+                       Its.back() + "' counts";
+    if (StringRef Between = separatorOf(Row->Shape); !Between.empty())
+      Text += "; all of them are '" + join(Its, Between) + "'";
+    Found.push_back(std::move(Text));
+  }
+  return Found;
 }
 
 std::string CommandLine::speaker() const {

@@ -56,6 +56,10 @@ public:
   /// Prints warnings.
   llvm::Expected<Options> pluginOptions() const;
 
+  /// Of each option that is given several times, and with several values, a
+  /// text that only the last one counts.
+  std::vector<std::string> repetitions() const;
+
   /// "roofline eval", which errors begin with.
   std::string speaker() const;
   /// The error that \p What is missing, with the command whose help says more.

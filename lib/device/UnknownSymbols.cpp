@@ -403,6 +403,10 @@ SymExpr FormulaBuilder::opaque(Value &V) {
   auto *I = dyn_cast<Instruction>(&V);
   if (I) {
     Info.Where = sourceLocation(*I);
+    // A phi has no place of its own: that of the code which it begins.
+    for (const Instruction &Next : *I->getParent())
+      if (!Info.Where && isa<PHINode>(I))
+        Info.Where = sourceLocation(Next);
     Info.PerThread = Uniformity.isDivergent(I);
     Info.LoopDepth = LI.getLoopDepth(I->getParent());
   }

@@ -23,6 +23,7 @@ ExpressionKind roofline::kindOf(const Expr &E) {
   case Stmt::PackIndexingExprClass:
   case Stmt::GenericSelectionExprClass:
   case Stmt::ChooseExprClass:
+  case Stmt::PseudoObjectExprClass: // a call with a variant of OpenMP
     return Kind::Wrapper;
   case Stmt::DeclRefExprClass:
     return Kind::Name;
@@ -131,7 +132,6 @@ ExpressionKind roofline::kindOf(const Expr &E) {
   case Stmt::CXXPseudoDestructorExprClass:
   case Stmt::CoawaitExprClass:
   case Stmt::CoyieldExprClass:
-  case Stmt::PseudoObjectExprClass:
   case Stmt::DesignatedInitUpdateExprClass:
   case Stmt::NoInitExprClass:
   case Stmt::EmbedExprClass:

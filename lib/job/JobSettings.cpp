@@ -17,6 +17,7 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include <set>
 
@@ -167,6 +168,14 @@ static Error readLaunchProfile(JobSettings &S) {
   if (!Run)
     return Run.takeError();
   S.Profiled = std::make_shared<LaunchProfile>(launchProfile(*Run, Path));
+  if (S.Opts.Arguments && *S.Opts.Arguments != Run->Arguments)
+    tell(S, OptionMessage::Kind::Warning,
+         "option '" + S.Opts.spelling("arguments", "arguments") +
+             "': the kernels of '" + printable(Path) +
+             "' are predicted for its run, which has other arguments" +
+             (Run->Arguments.empty()
+                  ? std::string()
+                  : ": '" + printable(join(Run->Arguments, " ")) + "'"));
   return Error::success();
 }
 

@@ -5,7 +5,10 @@
 #include "frontend/Naming.h"
 #include "launch/HostInterpreter.h"
 #include "launch/LibraryCall.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/OpenMPClause.h"
+#include "clang/Basic/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -78,6 +81,38 @@ void HostInterpreter::initialiseMembers(const CXXConstructorDecl &Constructor) {
   }
 }
 
+/// The function that host code executes for a call of \p Named: the variant of
+/// OpenMP that fits the host best, if there is one. The compile may be one for
+/// the device, whose tree has the variants that fit there.
+static const FunctionDecl &calledOnHost(const FunctionDecl &Named) {
+  const ASTContext &Context = Named.getASTContext();
+  if (!Context.getLangOpts().OpenMP)
+    return Named;
+  SmallVector<llvm::omp::VariantMatchInfo, 2> Conditions;
+  SmallVector<const FunctionDecl *, 2> Variants;
+  for (const FunctionDecl *D : Named.redecls())
+    for (const auto *A : D->specific_attrs<OMPDeclareVariantAttr>()) {
+      const auto *Variant =
+          dyn_cast<DeclRefExpr>(A->getVariantFuncRef()->IgnoreParenImpCasts());
+      const auto *F =
+          Variant ? dyn_cast<FunctionDecl>(Variant->getDecl()) : nullptr;
+      if (!F)
+        continue;
+      Variants.push_back(F);
+      A->getTraitInfos()->getAsVariantMatchInfo(
+          const_cast<ASTContext &>(Context), Conditions.emplace_back());
+    }
+  if (Variants.empty())
+    return Named;
+  const TargetInfo *Host = Context.getAuxTargetInfo();
+  if (!Host)
+    Host = &Context.getTargetInfo();
+  llvm::omp::OMPContext OnHost(/*IsDeviceCompilation=*/false, Host->getTriple(),
+                               llvm::Triple(), /*DeviceNum=*/-1);
+  int Best = llvm::omp::getBestVariantMatchForContext(Conditions, OnHost);
+  return Best < 0 ? Named : *Variants[Best];
+}
+
 const FunctionDecl *HostInterpreter::calleeOf(const CallExpr &Call,
                                               Address &This) {
   const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
@@ -102,7 +137,7 @@ const FunctionDecl *HostInterpreter::calleeOf(const CallExpr &Call,
     const auto *Method = dyn_cast<CXXMethodDecl>(Direct);
     if (isa<CXXOperatorCallExpr>(Call) && Method && Method->isInstance())
       This = Values.address(Call.getArg(0));
-    return Direct;
+    return Method ? Direct : &calledOnHost(*Direct);
   }
   return Values.value(Call.getCallee()).Function;
 }

@@ -28,18 +28,23 @@ static std::optional<HostValue> ends(const LibraryCall &C) {
 
 /// Notes that \p C reads \p Text, an argument given by the user, as a number if
 /// it is none, or a number such as "1e6" of which only the beginning is read.
+/// \p IsEndRead: the program gets to know where the number ends.
 static void noteMisread(const LibraryCall &C, const std::string &Text,
-                        QualType Type, int Base) {
+                        QualType Type, int Base, bool IsEndRead) {
   const FunctionDecl *Callee = C.Call.getDirectCallee();
   char *RealEnd = nullptr, *End = nullptr;
-  std::strtod(Text.c_str(), &RealEnd);
+  double Real = std::strtod(Text.c_str(), &RealEnd);
   long long Number = std::strtoll(Text.c_str(), &End, Base);
   bool IsReal = Type->isRealFloatingType();
-  bool IsNone = (IsReal ? RealEnd : End) == Text.c_str();
+  size_t Read = (IsReal ? RealEnd : End) - Text.c_str();
   bool IsPart = !IsReal && RealEnd > End && !*RealEnd;
-  if (Callee && (IsNone || IsPart))
+  // "1024,512" may be meant as two arguments.
+  StringRef Rest = StringRef(Text).drop_front(Read);
+  IsPart |= !IsEndRead && Rest.consume_front(",") && !Rest.empty() &&
+            llvm::isDigit(Rest.front()) && (!IsReal || Real == Number);
+  if (Callee && (Read == 0 || IsPart))
     C.Launches.misread({Text, Callee->getNameAsString(),
-                        IsNone ? std::nullopt : std::optional(Number)});
+                        Read ? std::optional(Number) : std::nullopt});
 }
 
 std::optional<HostValue> roofline::numberAt(const std::string &Text,
@@ -91,7 +96,11 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
     HostValue Given = C.arg(2);
     int Base = Given.isInt() ? Given.Int : 10;
     if (C.Memory.object(Text.Object).IsGiven)
-      noteMisread(C, *Digits, C.type(), Base);
+      noteMisread(
+          C, *Digits, C.type(), Base,
+          C.expr(1) && C.expr(1)->getType()->isPointerType() &&
+              !C.expr(1)->isNullPointerConstant(
+                  C.Values.context(), Expr::NPC_ValueDependentIsNotNull));
     // std::stoi() throws where there is no number, atoi() returns 0.
     if (C.expr(0)->getType()->isRecordType() &&
         !numberAt(*Digits, C.type(), Base)) {
@@ -151,7 +160,8 @@ static std::optional<HostValue> parseInto(const LibraryCall &C) {
     return HostValue();
   }
   if (C.Memory.object(Text.Object).IsGiven)
-    noteMisread(C, *Digits, Type, Base.isInt() ? Base.Int : 10);
+    noteMisread(C, *Digits, Type, Base.isInt() ? Base.Int : 10,
+                /*IsEndRead=*/true);
   size_t Length = 0;
   std::optional<HostValue> Number =
       numberAt(*Digits, Type, Base.isInt() ? Base.Int : 10, &Length);

@@ -88,6 +88,9 @@ const Expr *roofline::withoutWrapping(const Expr *E) {
     else if (const auto *OfPack = dyn_cast<PackIndexingExpr>(E);
              OfPack && OfPack->isFullySubstituted())
       E = OfPack->getSelectedExpr();
+    else if (const auto *Pseudo = dyn_cast<PseudoObjectExpr>(E);
+             Pseudo && isa<CallExpr>(Pseudo->getSyntacticForm()))
+      E = Pseudo->getSyntacticForm();
   }
   return E;
 }

@@ -37,8 +37,8 @@ std::optional<const clang::Expr *> raisedLimit(const clang::CallExpr &Call);
 std::array<const clang::Expr *, 3>
 configurationOf(const clang::CUDAKernelCallExpr &Call);
 
-/// Strips AST nodes that do not change the value of \p E: parentheses,
-/// temporaries, default arguments and the like.
+/// Strips AST nodes that do not change the value of \p E: parentheses, default
+/// arguments and the like. A call with a variant of OpenMP stays as written.
 const clang::Expr *withoutWrapping(const clang::Expr *E);
 
 /// Returns the kernel that launch \p Launch names, as callee or first argument;

@@ -20,6 +20,20 @@ double roofline::distanceOf(double Ratio) {
   return std::max(Ratio, 1 / Ratio);
 }
 
+double roofline::errorOf(double Ratio) {
+  double Distance = distanceOf(Ratio);
+  return Distance >= 2 ? Distance - 1 : std::abs(Ratio - 1);
+}
+
+std::optional<double> roofline::medianOf(std::vector<double> Values) {
+  if (Values.empty())
+    return std::nullopt;
+  std::sort(Values.begin(), Values.end());
+  size_t Half = Values.size() / 2;
+  return Values.size() % 2 ? Values[Half]
+                           : (Values[Half - 1] + Values[Half]) / 2;
+}
+
 /// The text of \p Ratio with \p Times before a factor and \p Sign before a
 /// percentage.
 static std::string textOf(double Ratio, const char *Times, const char *Sign) {
@@ -28,7 +42,7 @@ static std::string textOf(double Ratio, const char *Times, const char *Sign) {
     return "one is 0";
   if (Distance >= 2)
     return Times + formatNumber(Distance, 2);
-  int Percent = std::abs(std::round((Ratio - 1) * 100));
+  int Percent = std::round(errorOf(Ratio) * 100);
   return (Percent ? Sign : "") + std::to_string(Percent) + " %";
 }
 

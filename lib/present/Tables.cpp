@@ -8,6 +8,7 @@
 #include "support/Demangle.h"
 #include "support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include <cmath>
@@ -15,9 +16,10 @@
 using namespace llvm;
 using namespace roofline;
 
+/// Names of instances may have a thousand characters.
+static constexpr size_t MostName = 72;
+
 std::string roofline::tableName(const KernelCard &Card) {
-  // Those of instances may have a thousand characters.
-  constexpr size_t MostName = 72;
   return shortName(Card.Facts->DisplayName, MostName);
 }
 
@@ -114,6 +116,24 @@ std::string roofline::roofsText(const GpuSpec &Gpu) {
   return Gpu.DisplayName + ": " + Dram + "; " + join(Roofs, ", ");
 }
 
+/// A text that the times of some kernels are of sizes that are not known; ""
+/// if there are none.
+static std::string likelyTimes(const Overview &View) {
+  SetVector<StringRef> Names;
+  for (const KernelCard &Card : View.Kernels)
+    if (const Prediction *P = Card.prediction();
+        P && !P->Headline.Threads && Card.Predicted && Card.Predicted->Seconds)
+      Names.insert(Card.Facts->DisplayName);
+  if (Names.empty())
+    return "";
+  std::string Text = "'" + shortName(Names[0].str(), MostName) + "'";
+  if (Names.size() > 1)
+    Text += " and " + std::to_string(Names.size() - 1) + " more kernel" +
+            (Names.size() > 2 ? "s" : "");
+  return "the sizes of the launches of " + Text +
+         " are not known: the times are those at likely sizes";
+}
+
 std::string roofline::overviewText(const Overview &View) {
   std::string Text;
   for (const GpuSpec &Gpu : View.Gpus)
@@ -124,6 +144,8 @@ std::string roofline::overviewText(const Overview &View) {
     Lines.add(std::move(Row));
   Text += "\n" + Lines.text();
   for (const std::string &Note : View.Notes)
+    Text += "note: " + Note + "\n";
+  if (std::string Note = likelyTimes(View); !Note.empty())
     Text += "note: " + Note + "\n";
   return Text;
 }
@@ -154,6 +176,8 @@ std::string roofline::overviewMarkdown(const Overview &View) {
   Text += "\n";
   for (const GpuSpec &Gpu : View.Gpus)
     Text += "- " + markdownCell(roofsText(Gpu)) + "\n";
+  if (std::string Note = likelyTimes(View); !Note.empty())
+    Text += "- " + markdownCell(Note) + "\n";
   return Text;
 }
 

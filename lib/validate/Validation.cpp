@@ -183,7 +183,7 @@ static std::vector<std::string> notInProfile(const Prediction &WithLaunch,
 /// \p IfKnown: of the predictions with the launches known.
 static VerdictScore scoreOf(ArrayRef<ValidationRow> Rows, bool IfKnown) {
   VerdictScore Score;
-  std::vector<double> Ratios;
+  std::vector<double> Factors, Errors;
   for (const ValidationRow &Row : Rows) {
     if (IfKnown && !Row.NotInProfile.empty())
       continue;
@@ -193,15 +193,17 @@ static VerdictScore scoreOf(ArrayRef<ValidationRow> Rows, bool IfKnown) {
                   : F      ? agreementOf(*F, Row.Observed.Outcome)
                            : Agreement::NotPredicted;
     ++Score.Count[static_cast<unsigned>(A)];
-    if (std::optional<double> Ratio = Row.off(F))
-      Ratios.push_back(*Ratio);
+    if (std::optional<double> Ratio = Row.off(F)) {
+      Factors.push_back(distanceOf(*Ratio));
+      Errors.push_back(errorOf(*Ratio));
+    }
   }
-  if (Ratios.empty())
+  if (Factors.empty())
     return Score;
-  llvm::sort(Ratios,
-             [](double A, double B) { return distanceOf(A) < distanceOf(B); });
-  Score.MedianRatio = Ratios[(Ratios.size() - 1) / 2];
-  Score.WorstRatio = Ratios.back();
+  Score.MedianFactor = medianOf(Factors);
+  Score.MedianError = medianOf(Errors);
+  Score.WorstFactor = *llvm::max_element(Factors);
+  Score.WorstError = *llvm::max_element(Errors);
   return Score;
 }
 

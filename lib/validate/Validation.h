@@ -90,10 +90,10 @@ struct VerdictScore {
   unsigned Verdicts = 0; // number of rows, predicted or not; with the launches
                          // known, of those whose values are in the profile
   std::array<unsigned, std::size(EnumIds<Agreement>)> Count{};
-  /// The ratios of predicted to observed intensity with the median and the
-  /// largest error; of two middle rows, the better one. Absent if nothing was
-  /// predicted.
-  std::optional<double> MedianRatio, WorstRatio;
+  /// Median and maximum of the ratios of predicted to observed intensity, those
+  /// below 1 inverted, and of the errors that ratioText() prints for them, less
+  /// 1 where it prints a factor. Absent if nothing was predicted.
+  std::optional<double> MedianFactor, WorstFactor, MedianError, WorstError;
 
   unsigned count(Agreement A) const { return Count[static_cast<unsigned>(A)]; }
   /// The confirmed rows as a share of all rows.

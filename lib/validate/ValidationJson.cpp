@@ -50,9 +50,6 @@ static void fields(JsonWriter &Member, const ValidationRow &Row) {
 }
 
 static void fields(JsonWriter &Member, const VerdictScore &S) {
-  auto Factor = [](std::optional<double> Ratio) {
-    return Ratio ? std::optional(distanceOf(*Ratio)) : std::nullopt;
-  };
   Member("verdicts", S.Verdicts);
   for (unsigned A = 0; A < S.Count.size(); ++A) {
     std::string Key = idOf(Agreement(A)).str();
@@ -60,8 +57,8 @@ static void fields(JsonWriter &Member, const VerdictScore &S) {
     Member(Key, S.Count[A]);
   }
   Member("confirmed_share", S.confirmedShare());
-  Member("median_intensity_factor", Factor(S.MedianRatio));
-  Member("worst_intensity_factor", Factor(S.WorstRatio));
+  Member("median_intensity_factor", S.MedianFactor);
+  Member("worst_intensity_factor", S.WorstFactor);
 }
 
 static void fields(JsonWriter &Member, const Validation &V) {

@@ -79,13 +79,15 @@ static std::string scoreText(const VerdictScore &S) {
     Text += formatv(", {0} outside the stated range", N);
   if (unsigned N = S.count(Agreement::NotPredicted))
     Text += formatv(", {0} not predicted", N);
-  if (!S.WorstRatio)
+  if (!S.WorstError)
     return Text;
-  if (!std::isfinite(distanceOf(*S.MedianRatio)))
+  if (!std::isfinite(*S.MedianError))
     return Text + "; op/byte predicted or observed is 0";
-  Text += "; op/byte within " + distanceText(*S.MedianRatio);
-  if (distanceText(*S.WorstRatio) != distanceText(*S.MedianRatio))
-    Text += " in the median, " + distanceText(*S.WorstRatio) + " at worst";
+  std::string Median = distanceText(1 + *S.MedianError),
+              Worst = distanceText(1 + *S.WorstError);
+  Text += "; op/byte within " + Median;
+  if (Worst != Median)
+    Text += " in the median, " + Worst + " at worst";
   return Text;
 }
 

@@ -150,8 +150,10 @@ AccessPattern AccessPatternReader::read(unsigned Access, double Count) {
     }
     double Part = W.Grid[0] * W.Grid[1] * W.Grid[2] / Values.Shape.blocks();
     readSectors(W, A, std::min(1.0, Active / Part));
-    if (IsWalked) // the walks leave inactive threads out
+    if (IsWalked) { // the walks leave inactive threads out
       W.TouchedShare = W.BlockShare = 1;
+      W.ActiveAlong = {1, 1, 1};
+    }
   }
   return W;
 }
@@ -187,21 +189,48 @@ AccessPatternReader::blocksOf(const MemoryAccess &A, double Active) {
 
 /// The share of the threads of a block amid \p Grid that execute \p A; 1 if
 /// none do.
-double AccessPatternReader::shareOfBlock(const MemoryAccess &A,
-                                         const std::array<double, 3> &Grid) {
+AccessPatternReader::ShareOfBlock
+AccessPatternReader::shareOfBlock(const MemoryAccess &A,
+                                  const std::array<double, 3> &Grid) {
   auto [It, New] = BlockShares.try_emplace({A.Count, Grid});
   if (!New)
     return It->second;
+  It->second = {1, {1, 1, 1}};
   LaunchShape OneBlock;
   OneBlock.Block = Values.Shape.Block;
   std::vector<Lane> Lanes = spreadLanes(OneBlock, LanesOfBlock);
   for (Lane &L : Lanes)
     for (unsigned Axis = 0; Axis < 3; ++Axis)
       L.Block[Axis] = std::floor(Grid[Axis] / 4);
-  LaneEvaluator Block(ThreadMeans, std::move(Lanes), /*LaneByLane=*/true);
-  llvm::ArrayRef<double> Counts = Block.of(A.Count);
-  double Active = llvm::count_if(Counts, [](double N) { return N > 0; });
-  return It->second = Active ? Active / Counts.size() : 1;
+  auto CountsOf = [&](const std::vector<Lane> &Of) {
+    LaneEvaluator Evaluator(ThreadMeans, Of, /*LaneByLane=*/true);
+    std::vector<double> Counts = Evaluator.of(A.Count).vec();
+    Counts.resize(Of.size(), Counts[0]);
+    return Counts;
+  };
+  auto IsActive = [](double Count) { return Count > 0; };
+  std::vector<double> Counts = CountsOf(Lanes);
+  auto First = llvm::find_if(Counts, IsActive);
+  if (First == Counts.end() || llvm::all_of(Counts, IsActive))
+    return It->second;
+  double Share = double(llvm::count_if(Counts, IsActive)) / Counts.size();
+  // One active thread, moved along each axis.
+  std::array<double, 3> Along{1, 1, 1};
+  double Box = 1;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    double Extent = OneBlock.Block[Axis];
+    double Steps = std::min<double>(Extent, LanesOfBlock);
+    std::vector<Lane> Row(Steps, Lanes[First - Counts.begin()]);
+    for (unsigned I = 0; I < Row.size(); ++I)
+      Row[I].Thread[Axis] = std::floor(I * Extent / Steps);
+    Along[Axis] = llvm::count_if(CountsOf(Row), IsActive) / Steps;
+    Box *= Along[Axis];
+  }
+  constexpr double Sampling = 1.25; // how far off the share may be
+  It->second.first = Share;
+  if (Box < Share * Sampling && Box > Share / Sampling)
+    It->second.second = Along;
+  return It->second;
 }
 
 /// Finds strides by finite differences from the reference lane.
@@ -462,10 +491,11 @@ void AccessPatternReader::readSectors(AccessPattern &W, const MemoryAccess &A,
   W.TouchedShare =
       std::min(1.0, WarpShare * Sum.Touched / Sum.All * sectorsByData(W, A));
   if (W.TouchedShare < 1)
-    W.BlockShare = shareOfBlock(A, W.Grid);
+    std::tie(W.BlockShare, W.ActiveAlong) = shareOfBlock(A, W.Grid);
   if (W.OnlyActive) {
     W.TouchedShare = std::min(1.0, W.TouchedShare / W.BlockShare);
     W.BlockShare = 1;
+    W.ActiveAlong = {1, 1, 1};
   }
 }
 

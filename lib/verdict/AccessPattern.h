@@ -61,8 +61,9 @@ struct AccessPattern {
   /// The share of those sectors, over the launch, that active lanes touch.
   double TouchedShare = 1;
   /// The share of threads that are active in a block amid the grid; 1 where
-  /// TouchedShare is.
+  /// TouchedShare is. If they are a box of it, their share along each axis.
   double BlockShare = 1;
+  std::array<double, 3> ActiveAlong{1, 1, 1};
   /// Thread leaves out inactive threads of a block already.
   bool OnlyActive = false;
   /// The address depends on a value that the analysis cannot follow, such as a
@@ -140,7 +141,10 @@ private:
                                      double Extent, bool BeginPeriods);
   double trips(SymbolId Loop, const MemoryAccess &A);
   const std::array<double, 3> &blocksOf(const MemoryAccess &A, double Active);
-  double shareOfBlock(const MemoryAccess &A, const std::array<double, 3> &Grid);
+  /// BlockShare and ActiveAlong of an access pattern.
+  using ShareOfBlock = std::pair<double, std::array<double, 3>>;
+  ShareOfBlock shareOfBlock(const MemoryAccess &A,
+                            const std::array<double, 3> &Grid);
   void markIrregular(AccessPattern &W, const MemoryAccess &A, double Active,
                      AccessExtents &Over);
   double runOfSame(SymExpr ReadAt, unsigned Dimension, double Extent);
@@ -164,7 +168,7 @@ private:
   std::vector<size_t> WarpEnds;
   std::optional<ActiveBlocks> Blocks; ///< set where it is needed
   /// Results of shareOfBlock(), by count formula and grid.
-  std::map<std::pair<SymExpr, std::array<double, 3>>, double> BlockShares;
+  std::map<std::pair<SymExpr, std::array<double, 3>>, ShareOfBlock> BlockShares;
   /// By address, count and width, since an element that is read is often
   /// written as well.
   std::map<std::tuple<SymExpr, SymExpr, unsigned>, SectorCount> Sectors;

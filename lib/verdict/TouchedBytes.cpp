@@ -83,20 +83,33 @@ static double shorten(std::vector<Direction> &Directions, double Share) {
 }
 
 /// Leaves out of \p Thread and \p Block what only inactive threads of \p G
-/// would touch: first those of every block, then the last blocks. A row that is
-/// so shortened does not overlap the next one.
+/// would touch: first those of every block, along the axes that conditions cut
+/// if that is known, then the last blocks. A row that is so shortened does not
+/// overlap the next one.
 static void leaveOutInactive(const AccessPatternGroup &G,
                              std::vector<Direction> &Thread,
                              std::vector<Direction> &Block) {
   if (none_of(Thread, [](const Direction &D) { return D.moves(); }))
     return;
-  double Touched = 0, OfBlock = 0;
+  double Touched = 0, OfBlock = 0, Box = 1;
+  std::array<double, 3> Along{0, 0, 0};
   for (const AccessPattern &W : G.Members) {
     Touched = std::max(Touched, W.TouchedShare);
     OfBlock = std::max(OfBlock, W.BlockShare);
+    for (auto [All, Its] : zip_equal(Along, W.ActiveAlong))
+      All = std::max(All, Its);
   }
   OfBlock = std::clamp(OfBlock, Touched, 1.0);
-  double Rest = shorten(Thread, OfBlock) * Touched / OfBlock;
+  constexpr double Sampling = 1.25; // of OfBlock
+  if (double Its = Along[0] * Along[1] * Along[2];
+      Thread.size() == Along.size() && Its * Sampling > OfBlock) {
+    Box = Its;
+    for (auto [D, Share] : zip_equal(Thread, Along))
+      if (D.moves())
+        D.Extent = std::max(1.0, D.Extent * Share);
+  }
+  double Rest =
+      shorten(Thread, std::min(1.0, OfBlock / Box)) * Touched / OfBlock;
   shorten(Thread, shorten(Block, Rest));
 }
 

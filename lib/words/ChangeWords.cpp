@@ -80,6 +80,22 @@ static std::string verdictOf(const ChangeFigures &F) {
   return boundWord(F.IsCompute ? Verdict::Compute : Verdict::Bandwidth).str();
 }
 
+/// Whether the changed kernel of \p C is so near the ridge that operations
+/// which the compiler saves or adds with the change may decide its verdict. One
+/// of the launches shows how long a byte takes, the other how long an operation
+/// does.
+static bool endsNearRidge(const ProposedChange &C) {
+  constexpr double Near = 1.15;
+  const ChangeFigures &Now = C.Before, &Then = C.After;
+  if (C.Kind == ChangeKind::Asked || Now.Kind != Then.Kind)
+    return false;
+  const ChangeFigures &Compute = Now.IsCompute ? Now : Then,
+                      &Memory = Now.IsCompute ? Then : Now;
+  double Ratio = (Then.Operations / Compute.Operations * Compute.RoofSeconds) /
+                 (Then.DramBytes / Memory.DramBytes * Memory.RoofSeconds);
+  return Ratio < Near && Ratio > 1 / Near;
+}
+
 std::string roofline::wordsOf(const ProposedChange &C) {
   const ChangeFigures &Now = C.Before, &Then = C.After;
   std::vector<std::string> Parts;
@@ -90,7 +106,8 @@ std::string roofline::wordsOf(const ProposedChange &C) {
   if (C.Kind == ChangeKind::None || C.Kind == ChangeKind::Other)
     return conditionOf(C);
   if (Now.IsCompute != Then.IsCompute)
-    Add(verdictOf(Then), verdictOf(Now));
+    Add(endsNearRidge(C) ? "about at the ridge" : verdictOf(Then),
+        verdictOf(Now));
   if (differ(Now.DramBytes, Then.DramBytes))
     Add("DRAM " + formatBytes(Then.DramBytes), formatBytes(Now.DramBytes));
   else if (differ(Now.L2Bytes, Then.L2Bytes) && Now.L2Bytes > 0)

@@ -28,6 +28,12 @@
 // WITH: kernel 'never' {{.*}} {{confidence [01]\.[0-9]+}} [-Rpass-analysis=roofline]
 // WITH: note: '{{(/.*/launch-profile.cu.tmp/)?}}profile.json' is not used: the kernel was not launched there
 //
+// Other arguments do not change the launches of the run.
+// RUN: %{predict} --quiet --launch-profile=profile.json "--arguments=9 3" -- %{flags} 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=OTHER
+// OTHER: warning: option '--arguments': the kernels of '{{.*}}profile.json' are predicted for its run, which has other arguments: '4096 3 27'
+// RUN: %{predict} --quiet --launch-profile=profile.json "--arguments=4096 3 27" -- %{flags} 2>&1 | count 0
+//
 // Derived: 4096 threads, 200 iterations on average with one FMA each.
 // RUN: %{predict} --launch-profile=profile.json --format=json -o report.json -- %{flags}
 // RUN: %python %S/Inputs/compare-operations.py report.json profile.json \

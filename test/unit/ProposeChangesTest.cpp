@@ -4,6 +4,7 @@
 #include "HandMadeKernel.h"
 #include "predict/BlockReuse.h"
 #include "verdict/Verdict.h"
+#include "words/Words.h"
 #include <gtest/gtest.h>
 
 using namespace roofline;
@@ -178,4 +179,19 @@ TEST_F(ProposeChangesTest, MembersThatAreStoredTogetherAreOneAccess) {
     place(ElementType::Float);
   }
   EXPECT_TRUE(changes().empty());
+}
+
+TEST(ChangeWords, SayNoVerdictThatIsNearTheRidge) {
+  ProposedChange C;
+  C.Kind = ChangeKind::ShortIndex;
+  C.Before.Operations = C.After.Operations = 246;
+  C.Before.DramBytes = C.Before.RoofSeconds = 100;
+  C.After.DramBytes = 50;
+  C.After.IsCompute = true;
+  C.After.RoofSeconds = 52; // of the operations; those of the bytes are 50
+  EXPECT_NE(wordsOf(C).find(": about at the ridge instead of bandwidth-bound,"),
+            std::string::npos);
+  C.After.RoofSeconds = 80;
+  EXPECT_NE(wordsOf(C).find(": compute-bound instead of bandwidth-bound,"),
+            std::string::npos);
 }

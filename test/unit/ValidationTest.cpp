@@ -124,7 +124,7 @@ TEST(Validation, ConfirmsAndContradicts) {
   EXPECT_EQ(V.Rows[0].Result, Agreement::Contradicted);
   EXPECT_DOUBLE_EQ(*V.Rows[0].off(), 20);
   EXPECT_EQ(V.Score.confirmedShare(), 0);
-  EXPECT_DOUBLE_EQ(*V.Score.WorstRatio, 20);
+  EXPECT_DOUBLE_EQ(*V.Score.WorstFactor, 20);
 }
 
 TEST(Validation, SaysNothingOfLaunchesOutsideTheRange) {
@@ -189,7 +189,7 @@ TEST(Validation, TellsLaunchesThatPassTheSameApartByTheirOrder) {
   Profile P = profile({launch(1, 1), launch(20, 1)});
   Validation V = check(P, Guess);
   EXPECT_EQ(V.Score.count(Agreement::Confirmed), 2u);
-  EXPECT_DOUBLE_EQ(*V.Score.WorstRatio, 1);
+  EXPECT_DOUBLE_EQ(*V.Score.WorstFactor, 1);
   // Of another number of launches, it is not known which are which.
   P = profile({launch(1, 1), launch(20, 1), launch(20, 1)});
   V = check(P, Guess);
@@ -232,6 +232,23 @@ TEST(Validation, TakesTheEntryOfTheSameLaunch) {
       "(10000,1,1) block (100,1,1)");
 }
 
+TEST(Validation, MedianAndWorstAreOfTheErrorsInTheTable) {
+  LaunchRecord Low = launch(1.42, 2), Near = launch(1, 1.05),
+               High = launch(1, 0.7);
+  Near.Grid = {1, 10, 1};
+  High.Grid = {1, 20, 1};
+  Validation V =
+      check(profile({Low, Near, High}), prediction(evaluation(1, 1)));
+  ASSERT_EQ(V.Rows.size(), 3u);
+  EXPECT_EQ(ratioText(*V.Rows[0].off()), "+41 %");
+  EXPECT_EQ(ratioText(*V.Rows[1].off()), "+5 %");
+  EXPECT_EQ(ratioText(*V.Rows[2].off()), "-30 %");
+  EXPECT_NEAR(*V.Score.MedianError, 0.3, 1e-9);
+  EXPECT_NEAR(*V.Score.WorstError, 0.408, 1e-3);
+  EXPECT_NE(validationText(V).find("within 30 % in the median, 41 % at worst"),
+            std::string::npos);
+}
+
 TEST(Validation, EqualLaunchesAreOneRow) {
   LaunchRecord Other = launch(1, 1);
   Other.Grid = {1, 10, 1};
@@ -240,8 +257,8 @@ TEST(Validation, EqualLaunchesAreOneRow) {
   ASSERT_EQ(V.Rows.size(), 2u);
   EXPECT_EQ(V.Rows[0].Launches.size(), 2u);
   EXPECT_DOUBLE_EQ(V.Rows[0].Observed.Intensity, 2);
-  EXPECT_DOUBLE_EQ(*V.Score.MedianRatio, 1);
-  EXPECT_DOUBLE_EQ(*V.Score.WorstRatio, 2);
+  EXPECT_DOUBLE_EQ(*V.Score.MedianFactor, 1.5); // the mean of 1 and 2
+  EXPECT_DOUBLE_EQ(*V.Score.WorstFactor, 2);
 }
 
 TEST(Validation, ComparesTheKindThatWasObserved) {
@@ -291,7 +308,7 @@ TEST(Validation, KernelOfAUnitByAnotherPathIsFound) {
   Validation V = check(P, Guess);
   EXPECT_EQ(V.Rows[0].Result, Agreement::NotPredicted);
   EXPECT_EQ(V.Score.Verdicts, 1u);
-  EXPECT_EQ(V.Score.WorstRatio, std::nullopt);
+  EXPECT_EQ(V.Score.WorstFactor, std::nullopt);
   EXPECT_NE(validationText(V).find("predicted, but not launched: solve"),
             std::string::npos);
 }

@@ -101,6 +101,10 @@ static int runCommand(const CommandRow &Command, ArrayRef<const char *> Args) {
     outs() << helpText(Command);
     return 0;
   }
+  // A build puts the options of a target before those of the user.
+  if (Command.Words != CommandWords::Compile)
+    for (const std::string &Text : Line->repetitions())
+      errs() << Speaker << ": warning: " << Text << "\n";
   auto *Entry = find_if(Functions, [&](const auto &Function) {
     return Function.first & Command.Id;
   });

@@ -96,9 +96,11 @@ static void warnNoMatch(const CommandLine &Line,
 }
 
 /// Warns where option arguments is given and no file with kernels belongs to a
-/// main().
-static void warnNoMain(const CommandLine &Line,
-                       ArrayRef<PredictResult> Results) {
+/// main(). The compile of a build has the arguments of all files of a program.
+static void warnNoMain(const CommandLine &Line, ArrayRef<PredictResult> Results,
+                       const PredictOptions &Options) {
+  if (Line.flag("run"))
+    return;
   StringRef Option;
   for (const PredictResult &Result : Results) {
     if (Result.Predictions.empty())
@@ -109,7 +111,11 @@ static void warnNoMain(const CommandLine &Line,
   }
   if (!Option.empty())
     errs() << Line.speaker() << ": warning: " << Option
-           << ": no main() is found that could get arguments\n";
+           << ": no main() is found that could get arguments"
+           << (Options.Database.empty()
+                   ? "; 'roofline predict -p DIR' looks for it in all files of "
+                     "a build\n"
+                   : "\n");
 }
 
 /// Fails if option what-if names an array that no kernel has.
@@ -176,7 +182,7 @@ static Expected<int> predictUnits(const CommandLine &Line,
        unusedAssumptions(Assumed, /*OfManyUnits=*/false))
     errs() << Line.speaker() << ": warning: " << Text << "\n";
   warnNoMatch(Line, Results->Jobs);
-  warnNoMain(Line, Results->Jobs);
+  warnNoMain(Line, Results->Jobs, Options);
   std::vector<Prediction> Predictions;
   for (PredictResult &Job : Results->Jobs)
     append_range(Predictions, std::move(Job.Predictions));

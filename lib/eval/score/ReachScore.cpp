@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/score/ReachScore.h"
 #include "constants/launch-time.h"
-#include "llvm/ADT/STLExtras.h"
+#include "model/Ratio.h"
 #include <algorithm>
 #include <cmath>
 
@@ -59,12 +59,9 @@ std::optional<double> ReachScore::balancedAccuracy() const {
   return (*Reached + *Not) / 2;
 }
 
-/// The median of \p Values, which must not be empty, as a ratio.
-static double medianOf(std::vector<double> Values) {
-  llvm::sort(Values);
-  size_t Half = Values.size() / 2;
-  return std::exp(Values.size() % 2 ? Values[Half]
-                                    : (Values[Half - 1] + Values[Half]) / 2);
+/// The median of \p Logs, which must not be empty, as a ratio.
+static double medianRatioOf(std::vector<double> Logs) {
+  return std::exp(*medianOf(std::move(Logs)));
 }
 
 std::optional<double> ReachScore::medianFactor() const {
@@ -73,11 +70,11 @@ std::optional<double> ReachScore::medianFactor() const {
   std::vector<double> Sizes;
   for (double Log : Logs)
     Sizes.push_back(std::fabs(Log));
-  return medianOf(std::move(Sizes));
+  return medianRatioOf(std::move(Sizes));
 }
 
 std::optional<double> ReachScore::medianRatio() const {
-  return Logs.empty() ? std::nullopt : std::optional(medianOf(Logs));
+  return Logs.empty() ? std::nullopt : std::optional(medianRatioOf(Logs));
 }
 
 std::optional<double> ReachScore::withinFactor(double Factor) const {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/score/Score.h"
+#include "model/Ratio.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -11,24 +12,15 @@ void ErrorStatistics::add(double Predicted, double Measured) {
   Ratios.push_back(Predicted / Measured);
 }
 
-static std::optional<double> median(std::vector<double> Values) {
-  if (Values.empty())
-    return std::nullopt;
-  llvm::sort(Values);
-  size_t Half = Values.size() / 2;
-  return Values.size() % 2 ? Values[Half]
-                           : (Values[Half - 1] + Values[Half]) / 2;
-}
-
 std::optional<double> ErrorStatistics::medianError() const {
   std::vector<double> Errors;
   for (double Ratio : Ratios)
     Errors.push_back(std::fabs(Ratio - 1));
-  return median(std::move(Errors));
+  return medianOf(std::move(Errors));
 }
 
 std::optional<double> ErrorStatistics::medianRatio() const {
-  return median(Ratios);
+  return medianOf(Ratios);
 }
 
 std::optional<double> ErrorStatistics::within(double Limit) const {

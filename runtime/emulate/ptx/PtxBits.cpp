@@ -226,7 +226,15 @@ Value *PtxTranslator::function() {
     return intrinsic(roundedIntrinsic(Family, Mode, V->getType()), V->getType(),
                      {V});
   }
-  Value *One = ConstantFP::get(V->getType(), 1);
+  // The GPU executes it even if the operand is a constant, and so what depends
+  // on it, such as the logarithm of powf()'s base: LLVM must not fold it.
+  Type *T = V->getType();
+  bool IsRounded = Family == "rcp" || Family == "sqrt";
+  if (isa<Constant>(V) && (T->isFloatTy() || (T->isDoubleTy() && IsRounded)))
+    return intrinsic(IsRounded ? roundedIntrinsic(Family, "rn", T)
+                               : ("llvm.nvvm." + Family + ".approx.f").str(),
+                     T, {V});
+  Value *One = ConstantFP::get(T, 1);
   if (Family == "rcp")
     return B.CreateFDiv(One, V);
   if (Family == "rsqrt")

@@ -86,7 +86,10 @@ Value *PtxTranslator::intrinsic(const Twine &Name, Type *Result,
     Types.push_back(A->getType());
   FunctionCallee Callee = Call.getModule()->getOrInsertFunction(
       Name.str(), FunctionType::get(Result, Types, false));
-  return B.CreateCall(Callee, Arguments);
+  CallInst *New = B.CreateCall(Callee, Arguments);
+  // An instruction stays one if its operands are constants.
+  New->addFnAttr(Attribute::NoBuiltin);
+  return New;
 }
 
 Value *PtxTranslator::specialRegister(StringRef Name) {

@@ -250,6 +250,18 @@ TEST(InlinePtx, CostsWhatItSays) {
   EXPECT_EQ(With[Int] - None[Int], 2 * 32);
 }
 
+TEST(InlinePtx, WhatFollowsFromTheReciprocalOfAConstantIsExecuted) {
+  TestProgram P(kernelAround("%x = call float asm \"rcp.approx.ftz.f32 $0, "
+                             "$1;\", \"=f,f\"(float 3.0)\n"
+                             "%y = fadd float %x, 2.0\n"
+                             "%z = fmul float %y, %y\n"
+                             "%r = bitcast float %z to i32\n"
+                             "br label %done\ndone:\n"));
+  uint32_t Word[32];
+  auto Counts = P.run("k", 32, Word).Counts.Operations;
+  EXPECT_EQ(Counts[static_cast<size_t>(OpKind::Fp32)], 2 * 32);
+}
+
 TEST(InlinePtx, TextIsTakenApart) {
   auto S = parsePtx("{ .reg .pred p;\n  @!p ld.global.v2.u32 {$0, $1}, "
                     "[$2+4]; // and on\n}");
