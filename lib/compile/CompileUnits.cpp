@@ -159,6 +159,12 @@ static Expected<CompileUnits> unitsOfFiles(const PredictOptions &Options) {
     append_range(Command, Sources);
     if (Error E = addNvccUnits(Command, Options.PluginArguments, Found))
       return std::move(E);
+    for (const std::string &File : Sources)
+      if (none_of(Found.Units,
+                  [&](const CompileUnit &Unit) { return Unit.File == File; }))
+        Found.Problems.push_back("'" + File +
+                                 "' is not CUDA for nvcc, which needs a file "
+                                 "'.cu' or -x cu");
     return std::move(Found);
   }
   for (const std::string &File : Sources) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compile/GpuArchitectures.h"
 #include "compile/CompileUnits.h"
+#include "compile/DriverJobs.h"
 #include "config/Options.h"
 #include "gpu/GpuDatabase.h"
 #include "nvcc/NvccCommand.h"
@@ -9,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -35,11 +37,21 @@ static bool lacksArchitecture(const CompileUnit &Unit) {
   unsigned MissingIndex, MissingCount;
   opt::InputArgList Arguments = clang::getDriverOptTable().ParseArgs(
       Words, MissingIndex, MissingCount, opt::Visibility(options::ClangOption));
-  return (Unit.language() == Language::Cuda ||
-          Arguments.hasArg(options::OPT_fopenmp, options::OPT_fopenmp_EQ)) &&
+  bool ForNvidia =
+      any_of(Arguments.getAllArgValues(options::OPT_offload_targets_EQ),
+             [](StringRef Target) { return Target.starts_with("nvptx"); });
+  return (Unit.language() == Language::Cuda || ForNvidia) &&
          !Arguments.hasArg(options::OPT_offload_arch_EQ,
                            options::OPT_Xopenmp_target,
                            options::OPT_Xopenmp_target_EQ);
+}
+
+/// Whether clang's driver takes the command of \p Unit.
+static bool isTaken(const CompileUnit &Unit) {
+  DriverJobs Jobs = driverJobsOf(Unit.Command, {}, /*Quiet=*/true);
+  for (const std::string &File : Jobs.TemporaryFiles)
+    sys::fs::remove(File);
+  return !Jobs.Failed;
 }
 
 void roofline::addArchitecture(
@@ -55,5 +67,9 @@ void roofline::addArchitecture(
       *min_element(Archs, [&](const std::string &A, const std::string &B) {
         return isNewerArchitecture(NumberOf(B), NumberOf(A));
       });
-  Unit.Command.insert(Unit.Command.begin() + 1, "--offload-arch=" + Oldest);
+  CompileUnit With = Unit;
+  With.Command.insert(With.Command.begin() + 1, "--offload-arch=" + Oldest);
+  // An older toolkit may have no code for it, but for clang's default.
+  if (isTaken(With) || !isTaken(Unit))
+    Unit = std::move(With);
 }

@@ -21,8 +21,8 @@ architecturesOfGpus(const std::vector<std::string> &PluginArguments,
                     const std::string &Source);
 
 /// Adds to \p Unit, a command of clang, the architecture that all of the GPUs
-/// that the options name can run, unless the command names one or compiles no
-/// device code.
+/// that the options name can run, unless the command names one, compiles no
+/// device code, or has a toolkit without code for it.
 void addArchitecture(CompileUnit &Unit,
                      const std::vector<std::string> &PluginArguments);
 

@@ -461,6 +461,13 @@ roofline::clangCommandFor(ArrayRef<std::string> Command, StringRef Folder,
   return Translator(Nvcc, Purpose, GpuArchs).translate(*Arguments);
 }
 
+/// Whether nvcc has an option of this very name, "-lineinfo" in "-lineinfo".
+static bool isNameForNvcc(const std::string &Word) {
+  auto Parsed = expectedToOptional(parseNvccArguments({Word}, ""));
+  return Parsed && Parsed->Options.size() == 1 &&
+         ("-" + Parsed->Options[0].Name).str() == Word;
+}
+
 bool roofline::areNvccFlags(ArrayRef<std::string> Flags) {
   SmallVector<const char *> Words;
   for (const std::string &Flag : Flags)
@@ -469,11 +476,19 @@ bool roofline::areNvccFlags(ArrayRef<std::string> Flags) {
   opt::InputArgList ForClang = clang::getDriverOptTable().ParseArgs(
       Words, MissingIndex, MissingCount, opt::Visibility(options::ClangOption));
   std::set<std::string> Foreign;
-  for (const opt::Arg *Argument : ForClang.filtered(options::OPT_UNKNOWN))
-    Foreign.insert(Argument->getAsString(ForClang));
+  bool IsForNvcc = false;
+  for (const opt::Arg *Argument : ForClang) {
+    const std::string &Word = Flags[Argument->getIndex()];
+    if (Argument->getOption().matches(options::OPT_UNKNOWN))
+      Foreign.insert(Argument->getAsString(ForClang));
+    // That of Darwin. And what clang takes apart: -u se_fast_math.
+    else if (Argument->getOption().matches(options::OPT_arch) ||
+             (Argument->getSpelling() != Word && isNameForNvcc(Word)))
+      IsForNvcc = true;
+  }
   auto ForNvcc = expectedToOptional(parseNvccArguments(Flags, ""));
   // What neither of the two has is a mistake.
-  return ForNvcc && Foreign.size() > ForNvcc->Unknown.size() &&
+  return ForNvcc && (IsForNvcc || Foreign.size() > ForNvcc->Unknown.size()) &&
          all_of(ForNvcc->Unknown, [&](const std::string &Option) {
            return Foreign.contains(Option);
          });

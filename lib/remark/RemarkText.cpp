@@ -30,7 +30,8 @@ bool roofline::hasOperations(const Evaluation &E) {
 
 bool roofline::hasDram(const Evaluation &E) {
   // Of a kernel that does nothing, its code and parameters alone are read.
-  if (!hasOperations(E) && E.LaunchDram > 0 && E.LaunchFloor >= E.LaunchDram)
+  if (!hasOperations(E) && E.Requested.High == 0 && E.LaunchDram > 0 &&
+      E.LaunchFloor >= E.LaunchDram)
     return false;
   Estimate Its = E.DramRead + E.DramWritten;
   return Its.Low != 0 || Its.High != 0;

@@ -97,8 +97,7 @@ void SampleTally::endLane(bool IsWhole) {
     if (Lane.Entries == 0)
       continue;
     double Mean = Lane.Iterations / Lane.Entries;
-    GroupTrips[W].add({Lane, IsWhole ? Mean : INFINITY, IsWhole ? Mean : 0,
-                       /*Threads=*/1});
+    GroupTrips[W].add({Lane, IsWhole ? Mean : INFINITY, Mean, /*Threads=*/1});
   }
   OfLane.assign(OfLane.size(), {});
 }
@@ -129,7 +128,7 @@ LaneSample SampleTally::result() const {
   for (size_t W = 0; W < Loops.size(); ++W)
     ByFormula[Targets.Loops[W].Formula].add(Loops[W]);
   for (const auto &[Formula, T] : ByFormula)
-    if (T.Sum.Entries > 0)
+    if (T.Sum.Entries > 0 && T.Least < INFINITY) // some lane is whole
       Sample.Trips[Formula] = {T.Sum.Iterations / T.Sum.Entries, T.Least,
                                T.Most, std::min(T.Threads / Threads, 1.0)};
   for (size_t W = 0; W < Branches.size(); ++W) {
@@ -240,14 +239,16 @@ private:
 uint64_t LaunchRunner::runThreads(unsigned Rounds, LaneInterpreter &Interpreter,
                                   SampleTally &Tally) const {
   uint64_t Parts = Starts.size();
-  double Part = static_cast<double>(Warps) / Parts;
+  uint64_t All = Warps / WarpsOfBlock * Threads;
+  double Part = static_cast<double>(All) / Parts;
   for (unsigned I = 0; I < Rounds * Parts; ++I) {
     unsigned Round = I / Parts, Where = reversed(I % Parts, Parts);
     // Neighbouring threads are alike, so each round has other warps. Conditions
     // often hold for every other or fourth lane: each is run equally often.
-    uint64_t Warp =
-        std::min(static_cast<uint64_t>((Where + scatter(Where, Round)) * Part),
-                 Warps - 1);
+    uint64_t Thread = std::min(
+        static_cast<uint64_t>((Where + scatter(Where, Round)) * Part), All - 1);
+    // The last warp of a block may have fewer threads.
+    uint64_t Warp = Thread / Threads * WarpsOfBlock + Thread % Threads / 32;
     auto [First, End] = lanesOf(Warp);
     uint64_t Lane =
         (reversed(Round % 32, 32) + Where) % 32 * (End - First) / 32;

@@ -46,7 +46,35 @@ __global__ void even(float *Out) {
 // CHECK: even assumed the loop at line [[#@LINE-6]] runs 20 times for each thread that enters it, from 2048 sampled threads of 262144
 // REMARK: kernel 'even' is compute-bound on A100-SXM4-80GB: {{[0-9.]+}} integer op/byte (ridge 4.78), 5.00 fp32 op/byte
 
+// A third of the threads of a block, in a warp of its own.
+__global__ void lastThird(float *Out) {
+  unsigned I = blockIdx.x * blockDim.x + threadIdx.x, X = I;
+  float Sum = Out[I];
+  if (threadIdx.x >= 32)
+    for (unsigned K = 0; K < 20 && X != 12345; ++K) {
+      X = X * 1664525 + 1013904223;
+      Sum += 1.5f;
+    }
+  Out[I] = Sum;
+}
+// CHECK: lastThird assumed the loop at line [[#@LINE-6]] runs 20 times for each thread that enters it, at most about {{3[1-5].*}} % of all
+
+// Nothing is known of a loop that no thread of the sample comes to the end of.
+__global__ void endless(float *Out) {
+  unsigned I = blockIdx.x * blockDim.x + threadIdx.x, X = I;
+  float Sum = Out[I];
+  if (I * 2654435761u >> 24 == 0)
+    for (unsigned K = 0; K < 100000000 && X != 12345; ++K) {
+      X = X * 1664525 + 1013904223;
+      Sum += 1.5f;
+    }
+  Out[I] = Sum;
+}
+// CHECK-NOT: endless assumed the loop at line {{.*}} sampled
+
 void run(float *F) {
+  lastThird<<<1024, 48>>>(F);
+  endless<<<1024, 256>>>(F);
   uneven<<<1024, 256>>>(F);
   scattered<<<1024, 256>>>(F, F + 65536);
   even<<<1024, 256>>>(F);
