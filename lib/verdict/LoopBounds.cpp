@@ -196,7 +196,9 @@ void roofline::limitToObjects(const KernelFeatures &Features,
                                                   : std::nullopt)
         U.High = std::max(U.Low, std::min(U.High, *Most));
       std::optional<double> Mean = Limits.meanLength(Access);
-      if (Mean && SizesAreKnown && Fixed.sizeOf(Access.Object))
+      // Of lists that data select, the mean may be larger than that of all.
+      if (Mean && SizesAreKnown && Fixed.sizeOf(Access.Object) &&
+          listElements(Features, Access))
         U.High = std::max(U.Low, std::min(U.High, *Mean));
       if (auto Value = Mean ? Mean : Limits.filling(Loop, Access))
         Likely = std::min(Likely.value_or(*Value), *Value);
