@@ -31,7 +31,7 @@
 // Other arguments do not change the launches of the run.
 // RUN: %{predict} --quiet --launch-profile=profile.json "--arguments=9 3" -- %{flags} 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=OTHER
-// OTHER: warning: option '--arguments': the kernels of '{{.*}}profile.json' are predicted for its run, which has other arguments: '4096 3 27'
+// OTHER: option '--arguments': the kernels of '{{.*}}profile.json' are predicted for its run, which has other arguments: '4096 3 27'
 // RUN: %{predict} --quiet --launch-profile=profile.json "--arguments=4096 3 27" -- %{flags} 2>&1 | count 0
 //
 // Derived: 4096 threads, 200 iterations on average with one FMA each.
