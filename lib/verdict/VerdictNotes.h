@@ -25,7 +25,8 @@ unsigned lineForNotes(const SourceLaunch &Launch, const SourceLocation &Where);
 /// where those limit the launch (\p ByAtomics), by atomic operations.
 std::vector<Assumption> placesInData(const Examination &E, bool ByAtomics);
 
-/// Whether L2 still has what is read again at \p Likeliest, if that is not sure.
+/// Whether L2 still has what is read again at \p Likeliest, if that is not
+/// sure.
 std::vector<Assumption> reuseInL2(const PointResult &Likeliest);
 
 /// The values that the figures take for the unknowns with most effect, and for
