@@ -27,9 +27,6 @@ public:
                     return Info.ListLength == U.Symbol;
                   })) {}
 
-  /// Whether the unknown is the length of lists that begin where one array says
-  /// and end where another does, so that they may overlap or leave gaps.
-  bool endsApart() const { return EndsApart; }
   /// The largest value with which the iterations of \p Loop keep \p Access
   /// within its object; none if every value does or the address does not move.
   std::optional<double> most(const LoopFeature &Loop,
@@ -53,6 +50,10 @@ private:
   const KernelFeatures &Features;
   const SymbolValues &Fixed;
   const Unknown &U;
+  /// Whether the unknown is the length of lists that begin where one array says
+  /// and end where another does, so that they may overlap or leave gaps. If
+  /// they would fill an object with no more than one element each, they are no
+  /// parts of it.
   bool EndsApart;
 };
 
@@ -133,13 +134,14 @@ std::optional<double> ObjectLimits::filling(const LoopFeature &Loop,
     if (Other.Object == Access.Object && Other.Where == Access.Where)
       Copies.push_back(&Other);
   std::vector<Lane> Lanes = spreadLanes(Fixed.Shape, LanesForMeans);
-  return largest([&](const SymbolValues &Trial) {
+  std::optional<double> Most = largest([&](const SymbolValues &Trial) {
     LaneEvaluator Eval(Features, Trial, Lanes);
     double Bytes = 0;
     for (const MemoryAccess *Copy : Copies)
       Bytes += Eval.mean(Copy->Count) * Copy->Width;
     return Bytes * Trial.Shape.threads() <= *Fixed.likelySizeOf(Access.Object);
   });
+  return EndsApart && Most && *Most <= 1 ? std::nullopt : Most;
 }
 
 /// The lists of this length whose elements \p Access reads or writes, if it
@@ -186,7 +188,10 @@ ObjectLimits::meanLength(const MemoryAccess &Access) const {
   if (Number < 1)
     return std::nullopt;
   double Elements = *Fixed.likelySizeOf(Access.Object) / Lists->Pitch;
-  return std::max(1.0, std::round(Elements / Number));
+  double Mean = std::round(Elements / Number);
+  if (EndsApart && Mean <= 1)
+    return std::nullopt;
+  return std::max(1.0, Mean);
 }
 
 /// The accesses with an offset, each source access once: its copies in an
@@ -227,12 +232,11 @@ void roofline::limitToObjects(const KernelFeatures &Features,
                                                   : std::nullopt)
         U.High = std::max(U.Low, std::min(U.High, *Most));
       std::optional<double> Mean = Limits.meanLength(Access);
-      if (Mean && SizesAreKnown && !Limits.endsApart() &&
-          Fixed.sizeOf(Access.Object))
+      // Of lists that data select, the mean may be larger than that of all.
+      if (Mean && SizesAreKnown && Fixed.sizeOf(Access.Object) &&
+          listElements(Features, Access))
         U.High = std::max(U.Low, std::min(U.High, *Mean));
-      // Lists of no more than one element would be no parts of the object.
-      auto Value = Mean ? Mean : Limits.filling(Loop, Access);
-      if (Value && (!Limits.endsApart() || *Value > 1))
+      if (auto Value = Mean ? Mean : Limits.filling(Loop, Access))
         Likely = std::min(Likely.value_or(*Value), *Value);
     }
   }
