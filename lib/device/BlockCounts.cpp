@@ -342,8 +342,9 @@ static constexpr unsigned UntoldClasses = ObscureClasses |
 
 /// The way, 0 or 1, by which \p Branch goes to loops whose trip counts follow
 /// from all the data that \p Condition tests, if that is the same for the whole
-/// launch, the length of a list, or a value that is not followed: all threads
-/// go there, or none. A list that is likely to have elements is empty for few
+/// launch or the length of a list, or if the branch only skips a loop that
+/// would have no iteration, by a value that is not followed: all threads go
+/// there, or none. A list that is likely to have elements is empty for few
 /// threads, and the neighbours of a place lie on all sides of it.
 std::optional<unsigned> BlockCounts::wayToLoops(const BranchInst &Branch,
                                                 SymExpr Condition) {
@@ -353,14 +354,17 @@ std::optional<unsigned> BlockCounts::wayToLoops(const BranchInst &Branch,
   if (Condition->Classes & Others || !(Condition->Classes & ObscureClasses))
     return std::nullopt;
   std::vector<SymbolId> Data;
+  bool NeedsGuard = false;
   for (SymbolId Id : symbolsOf(Condition)) {
     const SymbolInfo &Info = Formulas.symbolInfo(Id);
     if (!(classBit(Info.Kind) & ObscureClasses))
       continue;
     bool IsFollowed = Info.Kind != SymbolKind::Opaque || Info.Low == Info.High;
-    if (Info.What != UnknownKind::SpanLength && !Formulas.isReadOnce(Id) &&
-        IsFollowed)
-      return std::nullopt;
+    if (Info.What != UnknownKind::SpanLength && !Formulas.isReadOnce(Id)) {
+      if (IsFollowed)
+        return std::nullopt;
+      NeedsGuard = true;
+    }
     Data.push_back(Id);
   }
   const Loop *Around = LI.getLoopFor(Branch.getParent());
@@ -370,6 +374,8 @@ std::optional<unsigned> BlockCounts::wayToLoops(const BranchInst &Branch,
     for (const Loop *L : Around ? Around->getSubLoops() : LI.getTopLevelLoops())
       if (DT.dominates(Edge, L->getHeader()) || L->getHeader() == Into ||
           L->getHeader() == Into->getSingleSuccessor()) {
+        if (NeedsGuard && guarded(Branch, Way) != L)
+          continue;
         std::vector<SymbolId> OfTrips = symbolsOf(Formulas.trips(*L));
         if (all_of(Data,
                    [&](SymbolId Id) { return is_contained(OfTrips, Id); }))

@@ -12,6 +12,7 @@
 #include "sample/ParameterPlace.h"
 #include "support/Demangle.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -316,26 +317,53 @@ static SmallPtrSet<const Value *, 4> comparedWith(const Value &V) {
   return Others;
 }
 
-/// Whether \p Load is where a loop begins and \p Bound where it ends, both with
-/// or without something that is added first, as the index of a lane.
-static bool isLoopFromTo(const LoopInfo &LI, const LoadInst &Load,
-                         const LoadInst &Bound) {
+/// Whether a loop counts up from \p Load to \p Bound: from an index that starts
+/// at \p Load, with or without something that is added first, as the index of
+/// a lane, until an exit that \p Bound decides.
+static bool isLoopFromTo(const LoopInfo &LI, ScalarEvolution &SE,
+                         const LoadInst &Load, const LoadInst &Bound) {
   if (!comparedWith(Bound).contains(&Load))
     return false;
+  auto IsOfBound = [&](const SCEV *S) {
+    auto *Unknown = dyn_cast<SCEVUnknown>(S);
+    return Unknown && Unknown->getValue() == &Bound;
+  };
+  auto CountsToBound = [&](const PHINode &Phi, const Value &Start) {
+    const Loop *L = LI.getLoopFor(Phi.getParent());
+    if (!SE.isSCEVable(Phi.getType()) ||
+        none_of(Phi.blocks(), [&](const BasicBlock *From) {
+          return !L->contains(From) &&
+                 Phi.getIncomingValueForBlock(From) == &Start;
+        }))
+      return false;
+    auto *Index =
+        dyn_cast<SCEVAddRecExpr>(SE.getSCEV(const_cast<PHINode *>(&Phi)));
+    if (!Index || Index->getLoop() != L ||
+        !SE.isKnownPositive(Index->getStepRecurrence(SE)))
+      return false;
+    SmallVector<BasicBlock *> Exiting;
+    L->getExitingBlocks(Exiting);
+    return any_of(Exiting, [&](const BasicBlock *B) {
+      return SCEVExprContains(SE.getExitCount(L, B), IsOfBound);
+    });
+  };
   SmallVector<const Value *> Work{&Load};
   SmallPtrSet<const Value *, 8> Seen;
-  while (!Work.empty())
-    for (const User *U : Work.pop_back_val()->users()) {
+  while (!Work.empty()) {
+    const Value *V = Work.pop_back_val();
+    for (const User *U : V->users()) {
       auto *Sum = dyn_cast<BinaryOperator>(U);
       auto *Phi = dyn_cast<PHINode>(U);
-      if (Phi && LI.isLoopHeader(Phi->getParent()))
+      bool IsOfLoop = Phi && LI.isLoopHeader(Phi->getParent());
+      if (IsOfLoop && CountsToBound(*Phi, *V))
         return true;
       // The first of an odd number of iterations may be before the loop.
-      bool IsIndex = isa<CastInst>(U) || Phi ||
+      bool IsIndex = isa<CastInst>(U) || (Phi && !IsOfLoop) ||
                      (Sum && Sum->getOpcode() == Instruction::Add);
       if (IsIndex && Seen.insert(U).second)
         Work.push_back(U);
     }
+  }
   return false;
 }
 
@@ -361,8 +389,8 @@ SymExpr FormulaBuilder::neighbour(const LoadInst &Load, const Address &Place,
     if (!isConstant(Apart) || std::abs(Apart->Value) != (IsSame ? Width : 0))
       continue;
     if (!IsSame) {
-      IsEnd = isLoopFromTo(LI, *Other.Load, Load);
-      if (!IsEnd && !isLoopFromTo(LI, Load, *Other.Load))
+      IsEnd = isLoopFromTo(LI, SE, *Other.Load, Load);
+      if (!IsEnd && !isLoopFromTo(LI, SE, Load, *Other.Load))
         continue;
     }
     SymbolInfo Span = Info;
@@ -371,7 +399,9 @@ SymExpr FormulaBuilder::neighbour(const LoadInst &Load, const Address &Place,
         Features.Objects[IsSame || !IsEnd ? Place.Object : Other.Object].Name;
     Span.Low = 0, Span.Likely = LikelyTrips, Span.High = MostTrips;
     SymExpr Length = fresh(std::move(Span));
-    Features.Symbols[Other.Value->Symbol].ListLength = Length->Symbol;
+    // Lists whose ends are in another array may overlap, or leave gaps.
+    if (IsSame)
+      Features.Symbols[Other.Value->Symbol].ListLength = Length->Symbol;
     return IsEnd ? Context.add(Other.Value, Length)
                  : Context.sub(Other.Value, Length);
   }
@@ -438,8 +468,10 @@ SymExpr FormulaBuilder::opaque(Value &V) {
         Range.getUnsignedMax().getActiveBits() <= 40) {
       Info.High = Range.getUnsignedMax().roundToDouble();
       Info.Low = Range.getUnsignedMin().roundToDouble();
+      // A whole number; of two values, neither is the likely one.
+      double Middle = (Info.Low + Info.High) / 2;
       Info.Likely =
-          std::min(Info.Likely, std::floor((Info.Low + Info.High) / 2));
+          std::min(Info.Likely, Info.High > 1 ? std::floor(Middle) : Middle);
     }
   }
   SymExpr New = fresh(std::move(Info));

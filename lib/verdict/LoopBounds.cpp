@@ -21,7 +21,11 @@ class ObjectLimits {
 public:
   ObjectLimits(const KernelFeatures &Features, const SymbolValues &Fixed,
                const Unknown &U)
-      : Features(Features), Fixed(Fixed), U(U) {}
+      : Features(Features), Fixed(Fixed), U(U),
+        EndsApart(U.Id.Kind == UnknownKind::SpanLength &&
+                  none_of(Features.Symbols, [&](const SymbolInfo &Info) {
+                    return Info.ListLength == U.Symbol;
+                  })) {}
 
   /// The largest value with which the iterations of \p Loop keep \p Access
   /// within its object; none if every value does or the address does not move.
@@ -38,6 +42,7 @@ public:
   std::optional<double> meanLength(const MemoryAccess &Access) const;
 
 private:
+  std::optional<ListElements> lists(const MemoryAccess &Access) const;
   double stride(const LoopFeature &Loop, const MemoryAccess &Access) const;
   std::optional<double>
   largest(function_ref<bool(const SymbolValues &)> Fits) const;
@@ -45,6 +50,11 @@ private:
   const KernelFeatures &Features;
   const SymbolValues &Fixed;
   const Unknown &U;
+  /// Whether the unknown is the length of lists that begin where one array says
+  /// and end where another does, so that they may overlap or leave gaps. If
+  /// they would fill an object with no more than one element each, they are no
+  /// parts of it.
+  bool EndsApart;
 };
 
 } // namespace
@@ -124,20 +134,46 @@ std::optional<double> ObjectLimits::filling(const LoopFeature &Loop,
     if (Other.Object == Access.Object && Other.Where == Access.Where)
       Copies.push_back(&Other);
   std::vector<Lane> Lanes = spreadLanes(Fixed.Shape, LanesForMeans);
-  return largest([&](const SymbolValues &Trial) {
+  std::optional<double> Most = largest([&](const SymbolValues &Trial) {
     LaneEvaluator Eval(Features, Trial, Lanes);
     double Bytes = 0;
     for (const MemoryAccess *Copy : Copies)
       Bytes += Eval.mean(Copy->Count) * Copy->Width;
     return Bytes * Trial.Shape.threads() <= *Fixed.likelySizeOf(Access.Object);
   });
+  return EndsApart && Most && *Most <= 1 ? std::nullopt : Most;
+}
+
+/// The lists of this length whose elements \p Access reads or writes, if it
+/// does and nothing else in its address is known only from data.
+std::optional<ListElements>
+ObjectLimits::lists(const MemoryAccess &Access) const {
+  std::optional<ListElements> Lists;
+  if (!EndsApart) {
+    Lists = listElements(Features, Access, /*AnyLists=*/true);
+    return Lists && Lists->Length == U.Symbol ? Lists : std::nullopt;
+  }
+  if (Access.Offset->Op != SymOp::Sum)
+    return std::nullopt;
+  for (auto [Term, Weight] :
+       zip_equal(Access.Offset->Operands, Access.Offset->Weights)) {
+    if (!(Term->Classes & ObscureClasses))
+      continue;
+    if (Term->Op != SymOp::Symbol || Lists)
+      return std::nullopt;
+    const SymbolInfo &Begin = Features.symbol(Term->Symbol);
+    if (!Begin.ReadAt ||
+        Begin.id() != UnknownId{UnknownKind::Loaded, U.Id.Symbol})
+      return std::nullopt;
+    Lists = {Begin.ReadAt, std::abs(Weight), U.Symbol};
+  }
+  return Lists;
 }
 
 std::optional<double>
 ObjectLimits::meanLength(const MemoryAccess &Access) const {
-  std::optional<ListElements> Lists =
-      listElements(Features, Access, /*AnyLists=*/true);
-  if (!Lists || Lists->Length != U.Symbol)
+  std::optional<ListElements> Lists = lists(Access);
+  if (!Lists)
     return std::nullopt;
   auto Begins = find_if(Features.Accesses, [&](const MemoryAccess &A) {
     return A.Offset == Lists->Number && A.Kind == AccessKind::Load &&
@@ -145,17 +181,17 @@ ObjectLimits::meanLength(const MemoryAccess &Access) const {
   });
   if (Begins == Features.Accesses.end())
     return std::nullopt;
-  // The ends are in another array, or follow the beginnings in this one.
-  bool EndsApart = any_of(Features.Accesses, [&](const MemoryAccess &A) {
-    return A.Offset == Lists->Number && A.Object != Begins->Object;
-  });
+  // The end of the last list follows the beginnings in their array.
   double Number =
       Fixed.likelySizeOf(Begins->Object).value_or(0) / Begins->Width -
       (EndsApart ? 0 : 1);
   if (Number < 1)
     return std::nullopt;
   double Elements = *Fixed.likelySizeOf(Access.Object) / Lists->Pitch;
-  return std::max(1.0, std::round(Elements / Number));
+  double Mean = std::round(Elements / Number);
+  if (EndsApart && Mean <= 1)
+    return std::nullopt;
+  return std::max(1.0, Mean);
 }
 
 /// The accesses with an offset, each source access once: its copies in an
@@ -208,42 +244,76 @@ void roofline::limitToObjects(const KernelFeatures &Features,
 }
 
 namespace {
-/// The loops whose trip counts depend on an unknown that is not followed.
+/// The loops that go from below to above an unknown that is not followed.
 class OwnLoops {
 public:
   OwnLoops(const KernelFeatures &Features, SymbolId Id);
 
-  bool none() const { return Counts.empty(); }
-  /// Whether all of them have an iteration with the unknown at \p Value.
-  bool run(SymbolValues Values, double Value) const;
-  /// The largest value in \p Range with which they run, if it is not the last
-  /// one; none if they do so with that, or with no value that was tried.
+  /// The largest value in \p Range with which all of them have an iteration in
+  /// some thread, if it is not the last one; none if they do so with that, or
+  /// with no value that was tried.
   std::optional<double> most(const SymbolValues &Values, Interval Range) const;
 
 private:
+  bool run(SymbolValues Values, double Value) const;
+
   const KernelFeatures &Features;
   SymbolId Id;
-  std::vector<SymExpr> Counts; // less than 1 where a loop is skipped
+  SmallVector<SymExpr> Counts; // less than 1 where a loop is skipped
 };
 } // namespace
 
+/// Whether \p Count follows from two ends that both depend on the symbol \p Id,
+/// as those of a loop over the neighbours of a place. The greater one of an end
+/// and the beginning, as in formulas of loops that may have no iteration, is no
+/// end that depends on the beginning.
+static bool goesAround(SymExpr Count, SymbolId Id) {
+  if (Count->Op == SymOp::FloorDiv || Count->Op == SymOp::Mod)
+    return goesAround(Count->Operands[0], Id);
+  if (Count->Op != SymOp::Sum)
+    return false;
+  bool End = false, Begin = false;
+  for (auto [Term, Weight] : zip_equal(Count->Operands, Count->Weights)) {
+    if (goesAround(Term, Id))
+      return true;
+    bool IsPlace = Term->Op == SymOp::Symbol ||
+                   Term->Op == (Weight > 0 ? SymOp::Min : SymOp::Max);
+    if (IsPlace && is_contained(symbolsOf(Term), Id))
+      (Weight > 0 ? End : Begin) = true;
+  }
+  return End && Begin;
+}
+
 OwnLoops::OwnLoops(const KernelFeatures &Features, SymbolId Id)
     : Features(Features), Id(Id) {
+  // The time grows with loops at every point that is examined.
+  constexpr size_t MostLoops = 100;
+  if (Features.Loops.size() > MostLoops)
+    return;
   for (const LoopFeature &Loop : Features.Loops) {
     // The count is that where the loop is entered, max(1, count).
     SymExpr Trips = Loop.Trips;
-    if (Trips->Op != SymOp::Max || !is_contained(symbolsOf(Trips), Id))
+    if (Trips->Op != SymOp::Max ||
+        !(Trips->Classes & classBit(SymbolKind::Opaque)))
       continue;
     for (SymExpr Operand : Trips->Operands)
-      if (is_contained(symbolsOf(Operand), Id))
+      if (goesAround(Operand, Id) && !is_contained(Counts, Operand))
         Counts.push_back(Operand);
   }
 }
 
 bool OwnLoops::run(SymbolValues Values, double Value) const {
   Values.Value[Id] = Value;
-  LaneEvaluator Eval(Features, Values, {Lane{.FirstIterations = true}});
-  return all_of(Counts, [&](SymExpr Count) { return Eval.mean(Count) >= 1; });
+  bool OfThreads = any_of(
+      Counts, [](SymExpr Count) { return Count->Classes & ThreadClasses; });
+  std::vector<Lane> Lanes =
+      spreadLanes(Values.Shape, OfThreads ? LanesForMeans : 1);
+  for (Lane &L : Lanes)
+    L.FirstIterations = true;
+  LaneEvaluator Eval(Features, Values, std::move(Lanes));
+  return all_of(Counts, [&](SymExpr Count) {
+    return any_of(Eval.of(Count), [](double Trips) { return Trips >= 1; });
+  });
 }
 
 std::optional<double> OwnLoops::most(const SymbolValues &Values,
@@ -255,7 +325,7 @@ std::optional<double> OwnLoops::most(const SymbolValues &Values,
     if (Low <= Range.Low)
       return std::nullopt;
     High = Low;
-    Low = std::max(Range.Low, std::floor(Low / 2));
+    Low = Low > 0 ? std::max(Range.Low, std::floor(Low / 2)) : Range.Low;
   } while (!run(Values, Low));
   while (High - Low > 1) {
     double Middle = std::floor((Low + High) / 2);

@@ -20,7 +20,7 @@ void limitToObjects(const KernelFeatures &Features, const SymbolValues &Fixed,
                     Unknown &U, bool SizesAreKnown = false);
 
 /// Lowers the upper end of \p U, a value that the analysis cannot follow, to
-/// the largest one with which all loops run whose trip counts depend on it: of
+/// the largest one with which all loops run both of whose ends depend on it: of
 /// a place from whose neighbour before to that behind a loop goes, both within
 /// a grid, one in the grid. Sets U.EndsLoops if that lowers it. Leaves \p U
 /// unchanged if there are no such loops, or no value with which all run.
