@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/Features.h"
+#include "constants/assumed-ranges.h"
 #include "constants/operation-costs.h"
 #include "device/AccessCollector.h"
 #include "device/AvoidableWork.h"
@@ -190,23 +191,41 @@ SymExpr KernelAnalysis::ofThreads(SymExpr Count, bool OneThread) {
   return C.mul(Count, MainThread);
 }
 
-/// The largest value of \p E, as a formula of parameters, if all data that it
-/// depends on are in remainders, which are taken to come to their bounds; else
-/// null.
-static SymExpr mostOf(SymContext &C, SymExpr E, unsigned Levels = 4) {
+/// The largest value that \p E has by data alone, in a thread and block of
+/// number 0.
+static double mostByData(const KernelFeatures &Features, SymExpr E) {
+  return boundsOf(E,
+                  [&](SymbolId Id) -> Interval {
+                    const SymbolInfo &Info = Features.symbol(Id);
+                    bool IsData = classBit(Info.Kind) & ObscureClasses;
+                    return {Info.Low, IsData ? Info.High : Info.Low};
+                  })
+      .High;
+}
+
+/// A value of \p E that data can give it, as a formula of parameters, if all
+/// else that it depends on is in remainders: these are taken to come to their
+/// bounds, as far as the data that are divided can be so large. Null if there
+/// is none.
+static SymExpr mostOf(const KernelFeatures &Features, SymExpr E,
+                      unsigned Levels = 4) {
+  SymContext &C = *Features.Context;
   auto IsOfParameters = [](SymExpr E) {
     return !(E->Classes & ~classBit(SymbolKind::Parameter));
   };
   if (IsOfParameters(E))
     return E;
-  if (E->Op == SymOp::Mod && IsOfParameters(E->Operands[1]))
-    return C.sub(E->Operands[1], C.constant(1));
+  if (E->Op == SymOp::Mod && IsOfParameters(E->Operands[1])) {
+    SymExpr Below = C.sub(E->Operands[1], C.constant(1));
+    double Most = mostByData(Features, E->Operands[0]);
+    return Most < constants::MostSize ? C.min(Below, C.constant(Most)) : Below;
+  }
   bool IsSum = E->Op == SymOp::Sum;
   if ((!IsSum && E->Op != SymOp::Product) || Levels == 0)
     return nullptr;
   SymExpr Most = C.constant(IsSum ? E->Value : 1);
   for (auto [I, Operand] : enumerate(E->Operands)) {
-    SymExpr Its = mostOf(C, Operand, Levels - 1);
+    SymExpr Its = mostOf(Features, Operand, Levels - 1);
     if (!Its || (IsSum && E->Weights[I] < 0))
       return nullptr;
     Most = IsSum ? C.add(Most, C.scale(Its, E->Weights[I])) : C.mul(Most, Its);
@@ -222,7 +241,7 @@ void KernelAnalysis::noticeSize(Instruction &I) {
       !I.getType()->isIntegerTy(32) ||
       (I.getOpcode() != Instruction::Mul && I.getOpcode() != Instruction::Shl))
     return;
-  SymExpr Value = mostOf(*Features.Context, Formulas.value(&I));
+  SymExpr Value = mostOf(Features, Formulas.value(&I));
   if (Value && Value->Classes == classBit(SymbolKind::Parameter) &&
       none_of(Features.SizeLimits,
               [&](const SizeLimit &L) { return L.Value == Value; }))

@@ -71,10 +71,11 @@ SymExpr FormulaBuilder::mergedValue(PHINode &Phi) {
 
 /// \p Bound where \p Below is less than 0, and \p Other elsewhere, where these
 /// are a minimum or maximum; null if they aren't. All are whole numbers.
-/// Where \p Other is a bounded value itself, the bounds are taken to be in
-/// order: between bounds that cross, a program has no element to access.
+/// Where \p Other is a bounded value itself, \p AreInOrder tells whether the
+/// first of two bounds is not above the second.
 static SymExpr asBounded(SymContext &Context, SymExpr Below, SymExpr Bound,
-                         SymExpr Other) {
+                         SymExpr Other,
+                         function_ref<bool(SymExpr, SymExpr)> AreInOrder) {
   // In max(X, Bound), X - Bound is at least 0 from Below = 0 on, and at most 0
   // up to Below = -1. In min(X, Bound), it is the other way round.
   auto IsLowerBound = [&](SymExpr X) {
@@ -93,9 +94,9 @@ static SymExpr asBounded(SymContext &Context, SymExpr Below, SymExpr Bound,
     return nullptr;
   for (unsigned I : {0, 1}) {
     SymExpr X = Other->Operands[I], Far = Other->Operands[1 - I];
-    if (Other->Op == SymOp::Min && IsLowerBound(X))
+    if (Other->Op == SymOp::Min && IsLowerBound(X) && AreInOrder(Bound, Far))
       return Context.min(Context.max(X, Bound), Far);
-    if (Other->Op == SymOp::Max && IsUpperBound(X))
+    if (Other->Op == SymOp::Max && IsUpperBound(X) && AreInOrder(Far, Bound))
       return Context.min(Context.max(X, Far), Bound);
   }
   return nullptr;
@@ -104,7 +105,8 @@ static SymExpr asBounded(SymContext &Context, SymExpr Below, SymExpr Bound,
 /// The same for the 0/1 formula \p If that selects \p Then. A sum like
 /// max(x, 1) - 1 is bounded where its only term is.
 static SymExpr asClamp(SymContext &Context, SymExpr If, SymExpr Then,
-                       SymExpr Else) {
+                       SymExpr Else,
+                       function_ref<bool(SymExpr, SymExpr)> AreInOrder) {
   if (If->Op == SymOp::Sum && If->Value == 1 && If->Operands.size() == 1 &&
       If->Weights[0] == -1) {
     If = If->Operands[0];
@@ -122,7 +124,8 @@ static SymExpr asClamp(SymContext &Context, SymExpr If, SymExpr Then,
       Other = Other->Operands[0];
     }
     SymExpr Shift = Context.constant(Constant);
-    SymExpr E = asBounded(Context, From, Context.sub(Bound, Shift), Other);
+    SymExpr E =
+        asBounded(Context, From, Context.sub(Bound, Shift), Other, AreInOrder);
     return E ? Context.add(E, Shift) : nullptr;
   };
   SymExpr E = Try(Below, Then, Else);
@@ -131,7 +134,20 @@ static SymExpr asClamp(SymContext &Context, SymExpr If, SymExpr Then,
 
 /// \p Then where the 0/1 formula \p If is 1, else \p Else.
 SymExpr FormulaBuilder::choice(SymExpr If, SymExpr Then, SymExpr Else) {
-  if (SymExpr E = asClamp(Context, If, Then, Else))
+  // A size that is loaded may be 0 by its range; up to size - 1, there is then
+  // nothing to access.
+  auto AreInOrder = [&](SymExpr Low, SymExpr High) {
+    constexpr unsigned WithoutRange = classBit(SymbolKind::LoopIndex) |
+                                      classBit(SymbolKind::TripCount) |
+                                      classBit(SymbolKind::BranchShare);
+    SymExpr Between = Context.sub(High, Low);
+    auto RangeOf = [&](SymbolId Id) -> Interval {
+      return {symbolInfo(Id).Low, symbolInfo(Id).High};
+    };
+    return !(Between->Classes & WithoutRange) &&
+           boundsOf(Between, RangeOf).Low >= -1;
+  };
+  if (SymExpr E = asClamp(Context, If, Then, Else, AreInOrder))
     return E;
   SymExpr Difference = Context.sub(Then, Else);
   // What the two have in common is the same in both cases.

@@ -8,6 +8,7 @@
 #include "verdict/SymbolRange.h"
 #include "verdict/Unknowns.h"
 #include <cmath>
+#include <map>
 
 using namespace llvm;
 using namespace roofline;
@@ -166,6 +167,8 @@ double LastThread::uniformReach(const MemoryAccess &A,
       classBit(SymbolKind::Parameter) | classBit(SymbolKind::BlockDim) |
       classBit(SymbolKind::GridDim) | classBit(SymbolKind::BranchShare);
   bool IsKnown = A.Offset != nullptr;
+  // By branch: conditions are nested in conditions, and these share some.
+  std::map<SymbolId, double> Shares;
   auto Value = [&](auto &Self, SymExpr E) -> double {
     IsKnown &= !(E->Classes & ~Uniform);
     return !IsKnown ? 0 : evaluate(E, [&](SymbolId Id) -> double {
@@ -177,7 +180,11 @@ double LastThread::uniformReach(const MemoryAccess &A,
         return Values.Shape.Grid[Info.Axis];
       case SymbolKind::BranchShare:
         IsKnown &= Info.Guard || Info.Condition;
-        return Info.Guard || !IsKnown ? 1 : Self(Self, Info.Condition);
+        if (Info.Guard || !IsKnown)
+          return 1;
+        if (auto It = Shares.find(Id); It != Shares.end())
+          return It->second;
+        return Shares[Id] = Self(Self, Info.Condition);
       default:
         IsKnown &= !isOfOthers(Info, I);
         return Values.Value[Id];

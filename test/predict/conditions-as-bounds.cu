@@ -4,7 +4,8 @@
 // Nested conditions that keep an index between bounds are minima and maxima, however
 // they are written: at the edge of an image they concern few threads, and they bound
 // how far a gather reaches. Other conditions that few threads meet, as of an index that
-// is mirrored at the edge, are not followed along rows either.
+// is mirrored at the edge, are not followed along rows either. Where the bounds may cross,
+// the conditions are followed as they are written.
 // RUN: %roofline predict --gpu=a100-80-sxm --explain %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 #include "mini-cuda.h"
 
@@ -47,6 +48,19 @@ __global__ void gather(const int *index, const float *in, float *out, int n) {
   out[i] = in[within<Way>(index[i], n)];
 }
 
+// With a cap below 4, what is below 4 is 4 still.
+// CHECK-LABEL: {{^}}capped (
+// CHECK: 'in' {{.*}} 4 loads of 4 byte
+__global__ void capped(const float *in, float *out, int m, int cap) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int rows = m < 4 ? 4 : m < cap ? m : cap;
+  float sum = 0;
+#pragma unroll 1
+  for (int k = 0; k < rows; ++k)
+    sum += in[(long)k * 4096 + i];
+  out[i] = sum;
+}
+
 void start(const float *in, const int *index, float *out) {
   dim3 grid(128, 64), block(Tile, Tile);
   // CHECK-LABEL: {{^}}blur<0> (
@@ -67,4 +81,5 @@ void start(const float *in, const int *index, float *out) {
   // CHECK: 'in' reads 0.00{{[0-9]*}} byte 1 load
   // CHECK: assumed nothing
   gather<IfElse><<<4096, 256>>>(index, in, out, 1024);
+  capped<<<16, 256>>>(in, out, 3, 2);
 }
