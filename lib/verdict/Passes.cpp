@@ -12,10 +12,31 @@ using namespace roofline;
 
 /// More loops side by side are those of large unrolled code, and take too long
 /// to compare.
-static constexpr size_t MostLoops = 32, MostMembers = 512;
+static constexpr size_t MostLoops = 32;
 /// What loops share of each other at the ends of their rows is no data that
 /// threads come back to.
 static constexpr double LeastShared = 0.02;
+
+bool roofline::isFollowed(const AccessPattern &W,
+                          const KernelFeatures &Features) {
+  const MemoryAccess &A = Features.Accesses[W.Access];
+  return !W.Irregular && !W.Sampled && W.Cells.empty() && A.Offset &&
+         !(A.Offset->Classes & ObscureClasses);
+}
+
+/// The count of an access, without the factor of constant trip counts.
+static SymExpr countOf(const MemoryAccess &A) {
+  bool IsScaled = A.Count->Op == SymOp::Sum && A.Count->Operands.size() == 1 &&
+                  A.Count->Value == 0;
+  return IsScaled ? A.Count->Operands[0] : A.Count;
+}
+
+/// Whether \p Factor of a count is what another one leaves to one: they are of
+/// the two ways of a branch.
+static bool isRest(SymExpr Factor) {
+  return Factor->Op == SymOp::Sum && Factor->Operands.size() == 1 &&
+         Factor->Value == 1 && Factor->Weights[0] == -1;
+}
 
 Passes::Passes(const KernelFeatures &Features, const SymbolValues &Values,
                const TouchedBytes &Touched, ArrayRef<GroupCost> Costs,
@@ -24,10 +45,8 @@ Passes::Passes(const KernelFeatures &Features, const SymbolValues &Values,
   for (auto [Number, Cost] : enumerate(Costs)) {
     unsigned Memory = firstInMemory(Cost.Group.Object, Values);
     for (const AccessPattern &W : Cost.Group.Members) {
-      const MemoryAccess &A = Features.Accesses[W.Access];
-      if (!W.Irregular && !W.Sampled && W.Cells.empty() && A.Offset &&
-          !(A.Offset->Classes & ObscureClasses))
-        All.push_back({&W, &A, Number, Memory});
+      if (isFollowed(W, Features))
+        All.push_back({&W, &Features.Accesses[W.Access], Number, Memory});
     }
   }
   if (All.size() > MostMembers)
@@ -35,11 +54,56 @@ Passes::Passes(const KernelFeatures &Features, const SymbolValues &Values,
   llvm::sort(All, [](const Member &A, const Member &B) {
     return A.Pattern->Access < B.Pattern->Access;
   });
+  for (auto [Number, M] : enumerate(All))
+    M.Number = Number;
+  findWholeStores();
+  findAlternatives();
   double Blocks = Values.Shape.blocks();
   double Last = std::fmod(Blocks, Resident);
   Together.push_back({Resident, 1 - Last / Blocks});
   if (Last > 0)
     Together.push_back({Last, Last / Blocks});
+}
+
+/// Marks the stores of which those in one loop write whole sectors.
+void Passes::findWholeStores() {
+  std::map<std::pair<size_t, ArrayRef<SymbolId>>, AccessPatternGroup> Parts;
+  auto PartOf = [&](const Member &M) {
+    return std::pair(M.Group, ArrayRef<SymbolId>(M.Access->Loops));
+  };
+  auto Counts = [&](const Member &M) {
+    return M.Access->Kind == AccessKind::Store && !M.Access->Loops.empty() &&
+           !Touched.isByData(*M.Pattern);
+  };
+  for (const Member &M : All)
+    if (Counts(M)) {
+      AccessPatternGroup &Part = Parts[PartOf(M)];
+      Part.Object = M.Access->Object;
+      Part.Members.push_back(*M.Pattern);
+    }
+  for (const auto &[Which, Part] : Parts)
+    if (Touched.writesWholeSectors(Part))
+      for (Member &M : All)
+        if (PartOf(M) == Which && Counts(M))
+          M.WritesWhole = true;
+}
+
+/// Finds the memory that the two ways of a branch come to in loops of theirs.
+void Passes::findAlternatives() {
+  using Loops = ArrayRef<SymbolId>;
+  std::map<std::pair<unsigned, SymExpr>, std::set<Loops>> Ways;
+  for (const Member &M : All)
+    if (!M.Access->Loops.empty())
+      for (SymExpr Factor : factorsOf(countOf(*M.Access)))
+        Ways[{M.Memory, Factor}].insert(M.Access->Loops);
+  for (const auto &[Which, InLoops] : Ways) {
+    auto [Memory, Factor] = Which;
+    if (!isRest(Factor))
+      continue;
+    auto Other = Ways.find({Memory, Factor->Operands[0]});
+    if (Other != Ways.end() && (InLoops.size() > 1 || Other->second != InLoops))
+      Alternatives.insert(Memory);
+  }
 }
 
 /// Those of \p Of that read or write memory, as \p Which says.
@@ -73,32 +137,67 @@ bool Passes::areFollowed(const Members &Of) {
   });
 }
 
-/// The bytes that \p Blocks touch by the accesses \p Of, of which the outermost
+/// What \p Blocks touch by the accesses \p Of one group, of which the outermost
 /// \p Fixed loops stay in one iteration.
-double Passes::touched(const Members &Of, double Blocks, unsigned Fixed) const {
-  std::map<size_t, AccessPatternGroup> Parts;
+PlacedFootprint Passes::footprint(ArrayRef<Member> Of, double Blocks,
+                                  unsigned Fixed) const {
+  AccessPatternGroup Part{Of[0].Access->Object, {}};
+  Part.Members.reserve(Of.size());
   for (const Member &M : Of) {
-    AccessPatternGroup &Part = Parts[M.Group];
-    Part.Object = M.Access->Object;
-    AccessPattern &W = Part.Members.emplace_back(*M.Pattern);
+    AccessPattern &W = Part.Members.emplace_back();
+    if (Part.Members.size() == 1) {
+      W = *M.Pattern;
+    } else { // the directions of a group are those of its first member
+      W.Access = M.Pattern->Access;
+      W.Start = M.Pattern->Start;
+      W.First = M.Pattern->First;
+      W.Entered = M.Pattern->Entered;
+      W.Loops = M.Pattern->Loops;
+      W.TouchedShare = M.Pattern->TouchedShare;
+      W.BlockShare = M.Pattern->BlockShare;
+      W.ActiveAlong = M.Pattern->ActiveAlong;
+    }
     for (unsigned I = 0; I < Fixed; ++I)
       W.Loops[I].Extent = 1;
   }
-  std::map<unsigned, std::vector<PlacedFootprint>> ByMemory;
+  PlacedFootprint F = Touched.ofBlocks(Part, Blocks);
+  if (auto Place = Values.placeOf(Part.Object))
+    F.Low += Place->Start;
+  return F;
+}
+
+/// The bytes that \p Blocks touch by the accesses \p Of, of which the outermost
+/// \p Fixed loops stay in one iteration.
+double Passes::touched(const Members &Of, double Blocks, unsigned Fixed) const {
+  MemberSet Has{};
+  for (const Member &M : Of)
+    Has[M.Number / 64] |= uint64_t(1) << M.Number % 64;
+  auto [It, IsNew] = Known.try_emplace({Has, Blocks, Fixed});
+  if (!IsNew)
+    return It->second;
+  std::map<std::pair<unsigned, size_t>, Members> Groups;
   for (const Member &M : Of) {
-    auto It = Parts.find(M.Group);
-    if (It == Parts.end())
-      continue;
-    PlacedFootprint F = Touched.ofBlocks(It->second, Blocks);
-    if (auto Place = Values.placeOf(M.Access->Object))
-      F.Low += Place->Start;
-    ByMemory[M.Memory].push_back(F);
-    Parts.erase(It);
+    uint64_t &Word = Has[M.Number / 64], Bit = uint64_t(1) << M.Number % 64;
+    if (Word & Bit) // else it is there twice
+      Groups[{M.Memory, M.Group}].push_back(M);
+    Word &= ~Bit;
   }
   double Bytes = 0;
-  for (auto &[Memory, Each] : ByMemory)
-    Bytes += bytesOfUnion(std::move(Each));
-  return Bytes;
+  std::vector<PlacedFootprint> OfMemory;
+  for (auto Group = Groups.begin(); Group != Groups.end();) {
+    const Members &Part = Group->second;
+    MemberSet InPart{};
+    for (const Member &M : Part)
+      InPart[M.Number / 64] |= uint64_t(1) << M.Number % 64;
+    auto [Its, IsNewPart] = KnownParts.try_emplace({InPart, Blocks, Fixed});
+    if (IsNewPart)
+      Its->second = footprint(Part, Blocks, Fixed);
+    OfMemory.push_back(Its->second);
+    unsigned Memory = Group->first.first;
+    if (++Group == Groups.end() || Group->first.first != Memory)
+      Bytes += bytesOfUnion(std::exchange(OfMemory, {}));
+  }
+  return It->second = Bytes;
 }
 
 /// The share of what is touched again that an L2 of \p Size bytes has lost.
@@ -107,6 +206,8 @@ double Passes::touched(const Members &Of, double Blocks, unsigned Fixed) const {
 template <typename DistanceIn>
 double Passes::lost(DistanceIn In, double Size) const {
   double Lost = 0;
+  if (Size == INFINITY)
+    return 0;
   for (auto [Blocks, Share] : Together) {
     std::pair<double, double> D = In(Blocks);
     auto [Least, Most] = std::minmax(D.first, D.second);
@@ -128,45 +229,71 @@ double Passes::oneAfterTheOther(const std::vector<Members> &Loops,
                                 double Size) const {
   auto Bytes = [&](Members Of, const Members &More = {}) {
     append_range(Of, More);
-    return touched(Of, AllBlocks, 0);
+    return touched(std::move(Of), AllBlocks, 0);
+  };
+  auto FactorOf = [&](size_t Loop) {
+    auto Its = Each[Loop].find(Which);
+    return Its == Each[Loop].end() ? 1 : Its->second;
   };
   std::vector<Members> Own, Leave; // what L2 may have after the loop
+  Members All;
   for (const Members &Loop : Loops) {
     Own.push_back(only(Loop, Which));
+    append_range(All, Own.back());
     Leave.push_back(only(Loop, {Which.first, AccessKind::Store}));
-    append_range(Leave.back(),
-                 Which.second == AccessKind::Load ? Own.back() : Members());
+    if (Which.second == AccessKind::Store)
+      continue;
+    // What a store leaves of a sector has to be read.
+    erase_if(Leave.back(), [](const Member &M) { return !M.WritesWhole; });
+    append_range(Leave.back(), Own.back());
+  }
+  if (Alternatives.contains(Which.first)) {
+    // No thread comes to one loop after the other.
+    double Sum = 0, Moved = 0;
+    for (size_t I = 0; I < Loops.size(); ++I) {
+      double Here = Bytes(Own[I]);
+      Sum += Here;
+      Moved += Here * FactorOf(I);
+    }
+    return Sum > 0 ? Bytes(All) * (Moved / Sum - 1) : 0;
   }
   auto TouchedIn = [&](size_t First, size_t End, double Blocks) {
     Members Of;
     for (size_t I = First; I < End; ++I)
       append_range(Of, Loops[I]);
-    return touched(Of, Blocks, Depth);
+    return touched(std::move(Of), Blocks, Depth);
   };
   double Moved = 0;
-  Members Before, All;
+  Members Before;
   for (size_t I = 0; I < Loops.size(); ++I) {
-    double Here = Bytes(Own[I]);
+    double Here = Bytes(Own[I]), Kept = 0;
     auto SharedWith = [&](const Members &Other) {
+      if (Here == 0 || Other.empty())
+        return 0.0;
       double Shared = Here + Bytes(Other) - Bytes(Other, Own[I]);
-      return Shared > LeastShared * Here ? Shared : 0;
+      return Shared > LeastShared * Here ? std::min(Shared, Here) : 0;
     };
-    double Kept = SharedWith(Before);
-    if (Kept > 0) {
-      size_t Last = I - 1; // the loop that touched it last
-      while (Last > 0 && SharedWith(Leave[Last]) == 0)
-        --Last;
-      Kept *= 1 - lost(
-                      [&](double Blocks) {
-                        return std::pair(TouchedIn(Last, I, Blocks),
-                                         TouchedIn(Last + 1, I + 1, Blocks));
-                      },
-                      Size);
+    // Each part of it is as far back as the loop that touched it last.
+    double Shared = SharedWith(Before), Found = 0;
+    if (Size == INFINITY)
+      std::swap(Kept, Shared);
+    Members Since;
+    for (size_t Last = I; Last-- > 0 && Found < Shared - LeastShared * Here;) {
+      append_range(Since, Leave[Last]);
+      double Part = std::min(SharedWith(Since), Shared) - Found;
+      if (Leave[Last].empty() || Part <= LeastShared * Here)
+        continue;
+      Found += Part;
+      Kept += Part *
+              (1 - lost(
+                       [&](double Blocks) {
+                         return std::pair(TouchedIn(Last, I, Blocks),
+                                          TouchedIn(Last + 1, I + 1, Blocks));
+                       },
+                       Size));
     }
-    auto Factor = Each[I].find(Which);
-    Moved += (Here - Kept) * (Factor == Each[I].end() ? 1 : Factor->second);
+    Moved += (Here - Kept) * FactorOf(I);
     append_range(Before, Leave[I]);
-    append_range(All, Own[I]);
   }
   return Moved - Bytes(All);
 }
@@ -191,12 +318,14 @@ PassFactors Passes::ofLoops(const Members &Under, unsigned Depth,
   for (const Member &M : Under)
     for (AccessKind Way : {AccessKind::Load, AccessKind::Store}) {
       auto [It, IsNew] = Factors.try_emplace({M.Memory, Way}, 1);
+      if (!IsNew || (Size == INFINITY && !isReadAfterStores(It->first)))
+        continue;
       Members Own = only(Under, It->first);
-      if (!IsNew || Own.empty())
+      if (Own.empty())
         continue;
       double More = oneAfterTheOther(Loops, Each, It->first, Depth, Size);
-      It->second =
-          std::max(0.0, 1 + More / std::max(1.0, touched(Own, AllBlocks, 0)));
+      It->second = std::max(
+          0.0, 1 + More / std::max(1.0, touched(std::move(Own), AllBlocks, 0)));
     }
   return Factors;
 }
@@ -227,17 +356,33 @@ PassFactors Passes::ofLoop(const Members &Under, unsigned Depth,
   return Factors;
 }
 
+/// Whether loops read memory that others write whole sectors of. Only there are
+/// fewer bytes moved than touched.
+bool Passes::isReadAfterStores(const Movement &Which) const {
+  return Which.second == AccessKind::Load &&
+         any_of(All, [&](const Member &Store) {
+           return Store.Memory == Which.first && Store.WritesWhole &&
+                  !Store.Access->Loops.empty() &&
+                  any_of(All, [&](const Member &Load) {
+                    return Load.Memory == Store.Memory &&
+                           Reads[Load.Pattern->Access] &&
+                           !Load.Access->Loops.empty() &&
+                           Load.Access->Loops != Store.Access->Loops;
+                  });
+         });
+}
+
 bool Passes::readWritten() const {
-  return any_of(All, [&](const Member &Store) {
-    return Store.Access->Kind == AccessKind::Store &&
-           any_of(All, [&](const Member &Load) {
-             return Load.Memory == Store.Memory &&
-                    Reads[Load.Pattern->Access] &&
-                    !Load.Access->Loops.empty() &&
-                    !Store.Access->Loops.empty() &&
-                    Load.Access->Loops != Store.Access->Loops;
-           });
+  return any_of(All, [&](const Member &M) {
+    return M.WritesWhole && isReadAfterStores({M.Memory, AccessKind::Load});
   });
 }
 
-PassFactors Passes::factors(double Size) const { return ofLoops(All, 0, Size); }
+const PassFactors &Passes::factors(double Size) const {
+  if (touched(All, Together[0].first, 0) <= Size)
+    Size = INFINITY; // nothing is lost
+  auto [It, IsNew] = OfSize.try_emplace(Size);
+  if (IsNew)
+    It->second = ofLoops(All, 0, Size);
+  return It->second;
+}

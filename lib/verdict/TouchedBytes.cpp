@@ -4,6 +4,7 @@
 #include "constants/traffic.h"
 #include "verdict/AddressBounds.h"
 #include "verdict/Gathers.h"
+#include "verdict/ThreadWays.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -122,17 +123,20 @@ static double lowest(double First, ArrayRef<Direction> Directions) {
 
 /// The starting offsets of the members of \p G with their widths. Each loop has
 /// a reference iteration of its own, so a member in other loops than the first,
-/// as one that goes through the same row again, is placed by the first ones.
+/// as one that goes through the same row again, in either direction, is placed
+/// by the lowest address of all iterations.
 static std::vector<std::pair<double, double>>
 startsOf(const AccessPatternGroup &G, const KernelFeatures &Features) {
   std::vector<std::pair<double, double>> Starts;
   const AccessPattern &Typical = G.Members[0];
+  double First = lowest(Typical.Entered, Typical.Loops);
   for (const AccessPattern &W : G.Members) {
     const MemoryAccess &A = Features.Accesses[W.Access];
     bool SameLoops = A.Loops == Features.Accesses[Typical.Access].Loops;
-    Starts.push_back(
-        {SameLoops ? W.Start : Typical.Start + W.Entered - Typical.Entered,
-         A.Width});
+    Starts.push_back({SameLoops || W.Irregular
+                          ? W.Start
+                          : Typical.Start + lowest(W.Entered, W.Loops) - First,
+                      A.Width});
   }
   return Starts;
 }
@@ -179,12 +183,12 @@ static std::vector<Direction> directionsOf(const AccessPatternGroup &G,
   std::vector<Direction> Block =
       Blocks == AllBlocks ? Typical.Block : resident(Typical, Blocks);
   leaveOutInactive(G, Directions, Block);
-  append_range(Directions, Typical.Loops);
-  append_range(Directions, Block);
   First = INFINITY;
   for (const AccessPattern &W : G.Members)
-    First = std::min(First, W.First);
-  First = lowest(First, Directions);
+    First = std::min(First, lowest(W.First, W.Loops));
+  First = lowest(lowest(First, Directions), Block);
+  append_range(Directions, Typical.Loops);
+  append_range(Directions, Block);
   return Directions;
 }
 
@@ -371,6 +375,35 @@ Interval TouchedBytes::reachOf(const AccessPatternGroup &G) const {
     Reach.High = std::max(Reach.High, Offsets.High + A.Width);
   }
   return Reach;
+}
+
+/// The executions of \p W that come to the same bytes, as far as they are not
+/// counted by data.
+static double executionsOfOne(const AccessPattern &W) {
+  double Same = 1;
+  for (const auto &Each : {W.Thread, W.Block, W.Loops})
+    for (const Direction &D : Each)
+      if (!D.moves())
+        Same *= std::max(1.0, D.Extent);
+  return Same;
+}
+
+bool TouchedBytes::isByData(const AccessPattern &W) const {
+  return any_of(symbolsOf(Features.Accesses[W.Access].Count), [&](SymbolId Id) {
+    double Share = Values.Value[Id];
+    return isOfData(Features.symbol(Id)) && Share > 0 && Share < 1;
+  });
+}
+
+bool TouchedBytes::writesWholeSectors(const AccessPatternGroup &G) const {
+  constexpr double Rest = 0.1; // counts are of some threads, extents rounded
+  double First = 0, Written = 0;
+  Footprint F = addressesOf(G, AllBlocks, First);
+  for (const AccessPattern &W : G.Members)
+    Written += Work.Accesses[W.Access].Count * Work.Threads *
+               Features.Accesses[W.Access].Width / executionsOfOne(W);
+  return F.partialShare() <= Rest &&
+         Written >= F.Covered * F.Copies * (1 - Rest);
 }
 
 double TouchedBytes::inLoops(const AccessPatternGroup &G) const {

@@ -27,6 +27,11 @@ public:
   /// The addresses of a group without cells; \p First is set to the lowest.
   Footprint addressesOf(const AccessPatternGroup &G, double Blocks,
                         double &First) const;
+  /// Whether data let only some threads or iterations execute \p W.
+  bool isByData(const AccessPattern &W) const;
+  /// Whether the stores \p G, none of which isByData(), write every byte of
+  /// nearly all sectors that they touch.
+  bool writesWholeSectors(const AccessPatternGroup &G) const;
   /// The bytes that one thread touches in the loops around \p G.
   double inLoops(const AccessPatternGroup &G) const;
   /// What the gathers \p G would fetch if no other had been there before.

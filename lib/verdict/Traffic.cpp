@@ -181,9 +181,9 @@ bool TrafficModel::readsMemory(unsigned Access) const {
          (ReadsOwn.empty() || !ReadsOwn[Access]);
 }
 
-/// Marks the loads of objects that the kernel has written before, as far as
-/// these loads reach. Returns whether there are any. L2 holds what the blocks
-/// in flight touch.
+/// Marks the loads of objects of which the kernel has written whole sectors
+/// before, as far as these loads reach. Returns whether there are any. L2 holds
+/// what the blocks in flight touch.
 bool TrafficModel::findOwnData(ArrayRef<GroupCost> Costs) {
   constexpr double NearlyAll = 0.02; // the edges of a grid may remain
   std::map<unsigned, std::vector<const GroupCost *>> ByObject;
@@ -194,14 +194,16 @@ bool TrafficModel::findOwnData(ArrayRef<GroupCost> Costs) {
     std::vector<PlacedFootprint> Written, All;
     std::vector<unsigned> After;
     for (const GroupCost *Cost : OfObject) {
-      const AccessPattern &Typical = Cost->Group.Members[0];
-      SymExpr Offset = Features.Accesses[Typical.Access].Offset;
-      if (Typical.Irregular || Typical.Sampled ||
-          (Offset->Classes & ObscureClasses))
+      if (!isFollowed(Cost->Group.Members[0], Features))
         continue;
-      if (Cost->Writes)
-        Written.push_back(Cost->Written);
-      AccessPatternGroup Part{Object, {}};
+      AccessPatternGroup Stores{Object, {}}, Part{Object, {}};
+      copy_if(Cost->Group.Members, std::back_inserter(Stores.Members),
+              [&](const AccessPattern &W) {
+                return Features.Accesses[W.Access].Kind == AccessKind::Store &&
+                       !Touched.isByData(W);
+              });
+      if (!Stores.Members.empty() && Touched.writesWholeSectors(Stores))
+        Written.push_back(Touched.ofBlocks(Stores, AllBlocks));
       copy_if(Cost->Group.Members, std::back_inserter(Part.Members),
               [&](const AccessPattern &W) {
                 return Features.Accesses[W.Access].AfterStores;
@@ -533,7 +535,11 @@ void TrafficModel::run() {
     auto InPasses = [&](double Bytes, AccessKind Way, double Requested) {
       const AccessPattern &Typical = Cost.Group.Members[0];
       auto It = Factors.find({firstInMemory(Cost.Group.Object, Values), Way});
-      if (It == Factors.end() || Typical.Irregular ||
+      if (It == Factors.end() ||
+          !all_of(Cost.Group.Members,
+                  [&](const AccessPattern &W) {
+                    return isFollowed(W, Features);
+                  }) ||
           (!InOwnWay.empty() && InOwnWay[Typical.Access]))
         return Bytes;
       return std::min(Bytes * It->second, std::max(Bytes, Requested));
@@ -551,9 +557,10 @@ void TrafficModel::run() {
       double Stored = Traffic(Cost.Written, Cost.WriteShare);
       double Whole = ShareWritten(/*InPart=*/false);
       double InPart = ShareWritten(/*InPart=*/true);
-      double Before = InPasses(Stored, AccessKind::Store,
-                               Cost.RequestedWrites) -
-                      Stored; // than the last time it is written
+      // Than the last time it is written.
+      double Before = std::max(
+          0.0,
+          InPasses(Stored, AccessKind::Store, Cost.RequestedWrites) - Stored);
       M.Whole = (Before + Stored * Whole) * (1 - Cost.InPart);
       M.InPart = (Before + Stored * InPart) * Cost.InPart;
       M.Left = Cost.Written.Bytes * Cost.WriteShare *
