@@ -89,8 +89,8 @@ struct SymbolInfo {
   SymExpr Trips = nullptr;
   /// Loaded, Opaque, BranchShare: it may differ between the threads of a warp.
   bool PerThread = false;
-  /// Loaded, Opaque: the number of loops around its definition; each iteration
-  /// may give it a new value.
+  /// Loaded, Opaque, BranchShare: the number of loops around its definition, or
+  /// around the branch; each iteration may give it a new value.
   unsigned LoopDepth = 0;
   /// Loaded: the byte offset it was read at in an object that the kernel does
   /// not write, or null. Where the offset is the same, so is the value.
