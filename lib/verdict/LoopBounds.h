@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bounds trip counts that depend on data by the sizes of objects: a loop that
-// steps through an object ends within it, and lists stored one behind the other
-// in an object together fill it.
+// Values of unknowns that loops depend on. Trip counts that depend on data are
+// bounded by the sizes of objects: a loop that steps through an object ends
+// within it, and lists stored one behind the other in an object together fill
+// it. Other values are those with which the loops run.
 #ifndef ROOFLINE_VERDICT_LOOPBOUNDS_H
 #define ROOFLINE_VERDICT_LOOPBOUNDS_H
 
@@ -31,6 +32,11 @@ void limitToRunning(const KernelFeatures &Features, const SymbolValues &Fixed,
 /// largest with which these run.
 void keepRunning(const KernelFeatures &Features,
                  llvm::ArrayRef<Unknown> Unknowns, SymbolValues &Values);
+
+/// Gives open parameters of which a loop begins with one and ends with another
+/// likely values with which it runs: it begins with the least.
+void letLoopsRun(const KernelFeatures &Features,
+                 llvm::MutableArrayRef<Unknown> Unknowns);
 
 } // namespace roofline
 

@@ -418,49 +418,6 @@ static Unknown coveringSize(const KernelFeatures &Features,
   return U;
 }
 
-/// The parameters in sums of \p Count, which a loop runs, that begin the loop
-/// (with a negative weight) and end it.
-static void addEnds(SymExpr Count, std::vector<SymbolId> &Begin,
-                    std::vector<SymbolId> &End) {
-  if (Count->Op == SymOp::Max || Count->Op == SymOp::FloorDiv) {
-    for (SymExpr Operand : Count->Operands)
-      addEnds(Operand, Begin, End);
-    return;
-  }
-  if (Count->Op != SymOp::Sum)
-    return;
-  for (auto [Term, Weight] : zip_equal(Count->Operands, Count->Weights)) {
-    if (Term->Op == SymOp::Symbol)
-      (Weight < 0 ? Begin : End).push_back(Term->Symbol);
-    else
-      addEnds(Term, Begin, End);
-  }
-}
-
-/// Gives parameters of which a loop begins with one and ends with another, of
-/// whose values nothing is known, likely values with which it runs: it begins
-/// with the least.
-static void letLoopsRun(const KernelFeatures &Features,
-                        std::vector<Unknown> &Unknowns) {
-  auto Open = [&](SymbolId Id) {
-    auto It = find_if(Unknowns, [&](const Unknown &U) {
-      return U.Symbol == Id && U.Kind == SymbolKind::Parameter &&
-             !U.SizesLaunch;
-    });
-    return It == Unknowns.end() ? nullptr : &*It;
-  };
-  for (const LoopFeature &Loop : Features.Loops) {
-    std::vector<SymbolId> Begins, Ends;
-    addEnds(Loop.Trips, Begins, Ends);
-    for (SymbolId Begin : Begins)
-      for (SymbolId End : Ends) {
-        Unknown *First = Open(Begin), *Last = Open(End);
-        if (First && Last && First->Likely >= Last->Likely)
-          First->Likely = First->Low;
-      }
-  }
-}
-
 std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
                                           const SourceLaunch &Launch,
                                           const SymbolValues &Fixed,

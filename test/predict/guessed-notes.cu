@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A note says "about" where its figures hang on a guess: on where a loop breaks off, or on
-// a distance that is read from memory. A warp that touches many sectors, but all bytes of them in the end, as
-// each thread reads its list, wastes nothing.
+// A note says "about" where its figures hang on a guess: on where a loop breaks off, or
+// on a distance that is read from memory. A warp that touches many sectors, but all bytes
+// of them in the end, as each thread reads its list, wastes nothing.
 // RUN: %roofline predict --gpu=a100-80-sxm --notes=all %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 #include "mini-cuda.h"
 
