@@ -171,7 +171,7 @@ static Error readLaunchProfile(JobSettings &S) {
   if (S.Opts.Arguments && *S.Opts.Arguments != Run->Arguments)
     tell(S, OptionMessage::Kind::Warning,
          "option '" + S.Opts.spelling("arguments", "arguments") +
-             "': the kernels of '" + printable(Path) +
+             "': the kernels of '" + Path +
              "' are predicted for its run, which has other arguments" +
              (Run->Arguments.empty()
                   ? std::string()
