@@ -20,9 +20,22 @@ using namespace roofline;
 using namespace roofline::constants;
 namespace PM = llvm::PatternMatch;
 
+/// Where the loop's statement is. Where the compiler no longer knows, the
+/// branch that enters the loop often has the place, which is before the first
+/// test in it.
 static roofline::SourceLocation loopPlace(const Loop &L) {
-  roofline::SourceLocation Where =
-      sourceLocation(*L.getHeader()->getTerminator());
+  if (const MDNode *Kept = L.getLoopID())
+    for (const MDOperand &Operand : drop_begin(Kept->operands()))
+      if (auto *Start = dyn_cast<DILocation>(Operand))
+        return sourceLocation(Start);
+  const Instruction &Test = *L.getHeader()->getTerminator();
+  roofline::SourceLocation Where = sourceLocation(Test);
+  if (BasicBlock *Before = L.getLoopPreheader())
+    if (const DILocation *Entry = Before->getTerminator()->getDebugLoc().get();
+        Entry && Test.getDebugLoc() &&
+        Entry->getInlinedAt() == Test.getDebugLoc()->getInlinedAt() &&
+        Entry->getLine() < Test.getDebugLoc()->getLine())
+      Where = sourceLocation(Entry);
   if (!Where)
     if (BasicBlock *Latch = L.getLoopLatch())
       Where = sourceLocation(*Latch->getTerminator());

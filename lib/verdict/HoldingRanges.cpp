@@ -344,10 +344,12 @@ bool RangeSearch::turns(unsigned I, bool High) const {
 std::optional<double> RangeSearch::room(unsigned I) const {
   const Unknown &U = E.Unknowns[I];
   auto [Low, High] = Found.Ranges[I];
+  const double Clear =
+      U.isGuess() ? constants::GuessClearFactor : constants::ClearFactor;
   auto Between = [&](double A, double B) {
-    return U.logarithmic() ? std::log(std::max(B, 1.0) / std::max(A, 1.0)) /
-                                 std::log(constants::ClearFactor)
-                           : (B - A) / constants::ClearShare;
+    return U.logarithmic()
+               ? std::log(std::max(B, 1.0) / std::max(A, 1.0)) / std::log(Clear)
+               : (B - A) / constants::ClearShare;
   };
   std::optional<double> Least;
   if (Found.Turns[I].Below)

@@ -6,7 +6,8 @@
 // not, and neither is it near the program's own default.
 // RUN: %roofline predict --gpu=a100-80-sxm %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 // CHECK: kernel 'probe' on A100{{.*}}: can't tell (leans compute-bound): needs the iterations of the loop at line 17;
-// CHECK: kernel 'mixed' is compute-bound {{.*}}; holds for the iterations of the loop at line 26 >=
+// CHECK: kernel 'twice' on A100{{.*}}: can't tell (leans compute-bound): needs the iterations of the loop at line 27
+// CHECK: kernel 'mixed' is compute-bound {{.*}}; {{holds for|examined for}} the iterations of the loop at line 40
 // CHECK: kernel 'steps' is compute-bound {{.*}} at the default{{.*}}; holds for k >=
 #include "mini-cuda.h"
 
@@ -19,11 +20,26 @@ __global__ void probe(const int2 *in, int2 *out) {
   out[i] = v;
 }
 
+// Five iterations decide, of which nothing in the program tells.
+__global__ void twice(const unsigned *in, unsigned *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned v = in[i];
+  for (;;) {
+    v ^= v << 13;
+    v ^= v >> 17;
+    if (v > 0xfffffff0)
+      break;
+    v ^= v << 5;
+  }
+  out[i] = v;
+}
+
 __global__ void mixed(const unsigned *in, unsigned *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   unsigned v = in[i];
   do
-    v = (v ^ (v << 3)) * 747796405u + (v ^ (v >> 7)) * 277803737u;
+    for (int k = 0; k < 8; ++k)
+      v = (v ^ (v << 3)) * 747796405u + (v ^ (v >> 7)) * 277803737u;
   while (v < 0xfffffff0);
   out[i] = v;
 }
@@ -49,6 +65,7 @@ int main(int argc, char **argv) {
   cudaMalloc(&ends, n * 8);
   cudaMalloc(&x, n * 4);
   probe<<<n / 256, 256>>>(pairs, ends);
+  twice<<<n / 256, 256>>>(in, out);
   mixed<<<n / 256, 256>>>(in, out);
   steps<<<n / 256, 256>>>(x, k);
 }
