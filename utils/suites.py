@@ -386,8 +386,64 @@ class LlvmTestSuite(Suite):
         return f"{ended.output}exit {ended.status}\n" == reference.read_text()
 
 
+class Examples(Suite):
+    """A collection of examples without arguments: each is a source with main(), together
+    with the sources of its folder where no other of them has one. Those of a folder share
+    their code."""
+
+    main = re.compile(r"^\s*(?:int|void)?\s*main\s*\(", re.M)
+    library = re.compile(r"#\s*include\s*[<\"](?:[\w/]*/)?(cublas|cudnn|cufft|curand|cusolver"
+                         r"|cusparse|glut|glew|mpi|nccl|npp|nvml|opencv2)\w*[./]", re.I)
+
+    def programs(self) -> list[Program]:
+        texts = {path: path.read_text(errors="replace")
+                 for path in sorted(self.folder.rglob("*.cu"))}
+        mains = [path for path, text in texts.items() if self.main.search(text)]
+        found = []
+        for path in mains:
+            alone = sum(other.parent == path.parent for other in mains) > 1
+            parts = [path] if alone else [other for other in texts
+                                          if other.parent == path.parent]
+            needs = {name.lower() for part in parts
+                     for name in self.library.findall(texts[part])}
+            separate = ["-rdc=true"] if len(parts) > 1 else []
+            name = path.relative_to(self.folder).with_suffix("")
+            found.append(Program(
+                str(name), path.parent,
+                self.tools.cuda_or_host(parts, "-std=c++17", nvcc=separate),
+                [*self.tools.link, *separate], needs=", ".join(sorted(needs)),
+                group=str(name.parent)))
+        return found
+
+
+class DeveloperBlog(Examples):
+    """The programs of NVIDIA's posts."""
+
+    name, mark = "NVIDIA-developer-blog/code-samples", "posts/gups/gups.cu"
+
+
+class CudaProgramming(Examples):
+    """The programs of the book "CUDA Programming"."""
+
+    name, mark = "brucefan1983/CUDA-Programming", "src/13-md/whole-code/main.cu"
+
+
+class ProfessionalCuda(Examples):
+    """The programs of the book "Professional CUDA C Programming"."""
+
+    name = "deeperlearning/professional-cuda-c-programming"
+    mark = "examples/chapter02/sumMatrixOnGPU.cu"
+
+
+class LearnCuda(Examples):
+    """The programs of the book "Learn CUDA Programming"."""
+
+    name, mark = "PacktPublishing/Learn-CUDA-Programming", "Chapter01"
+
+
 SUITES = (CudaSamples, OpenMPVV, ComputeSanitizerSamples, RajaPerf, PolyBench, XSBench,
-          RSBench, BabelStream, Llmc, Rodinia, LlvmTestSuite)
+          RSBench, BabelStream, Llmc, Rodinia, LlvmTestSuite, DeveloperBlog, CudaProgramming,
+          ProfessionalCuda, LearnCuda)
 
 
 def suite_of(folder: Path) -> type[Suite] | None:
