@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compile/DriverJobs.h"
 #include "compile/Confine.h"
+#include "nvcc/ClangArguments.h"
 #include "support/InstalledFiles.h"
 #include "support/MachinePart.h"
 #include "clang/Basic/DiagnosticDriver.h"
@@ -12,7 +13,6 @@
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Option/ArgList.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -56,12 +56,8 @@ static bool isLeftOut(const opt::Arg &Argument) {
 static std::vector<std::string>
 cleaned(ArrayRef<std::string> Command,
         std::vector<std::string> &PluginArguments) {
-  std::vector<const char *> Words;
-  for (const std::string &Word : Command.drop_front())
-    Words.push_back(Word.c_str());
-  unsigned MissingIndex, MissingCount;
-  opt::InputArgList Arguments = getDriverOptTable().ParseArgs(
-      Words, MissingIndex, MissingCount, opt::Visibility(options::ClangOption));
+  const auto [Arguments, Incomplete] =
+      parseClangArguments(Command.drop_front());
   std::vector<std::string> Kept = {Command.front()};
   for (const opt::Arg *Argument : Arguments) {
     StringRef Setting;
@@ -77,9 +73,7 @@ cleaned(ArrayRef<std::string> Command,
     Argument->render(Arguments, Rendered);
     Kept.insert(Kept.end(), Rendered.begin(), Rendered.end());
   }
-  // Keep options without their value, so that the driver reports them.
-  for (unsigned I = 0; MissingCount && MissingIndex + I < Words.size(); ++I)
-    Kept.push_back(Words[MissingIndex + I]);
+  append_range(Kept, Incomplete); // which the driver reports
   return Kept;
 }
 

@@ -5,11 +5,10 @@
 #include "compile/DriverJobs.h"
 #include "config/Options.h"
 #include "gpu/GpuDatabase.h"
+#include "nvcc/ClangArguments.h"
 #include "nvcc/NvccCommand.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
@@ -31,12 +30,8 @@ roofline::architecturesOfGpus(const std::vector<std::string> &PluginArguments,
 
 /// Whether \p Unit compiles device code whose architecture it does not name.
 static bool lacksArchitecture(const CompileUnit &Unit) {
-  SmallVector<const char *> Words;
-  for (const std::string &Word : drop_begin(Unit.Command))
-    Words.push_back(Word.c_str());
-  unsigned MissingIndex, MissingCount;
-  opt::InputArgList Arguments = clang::getDriverOptTable().ParseArgs(
-      Words, MissingIndex, MissingCount, opt::Visibility(options::ClangOption));
+  const opt::InputArgList Arguments =
+      parseClangArguments(ArrayRef(Unit.Command).drop_front()).List;
   bool ForNvidia =
       any_of(Arguments.getAllArgValues(options::OPT_offload_targets_EQ),
              [](StringRef Target) { return Target.starts_with("nvptx"); });

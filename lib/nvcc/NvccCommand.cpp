@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "nvcc/NvccCommand.h"
 #include "gpu/GpuDatabase.h"
+#include "nvcc/ClangArguments.h"
 #include "nvcc/NvccOptions.h"
 #include "clang/Basic/Cuda.h"
 #include "clang/Basic/OffloadArch.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -111,12 +110,11 @@ void Translator::addHostOptions(ArrayRef<std::string> Elements) {
   // nvcc pastes the elements into a command line of the shell.
   BumpPtrAllocator Memory;
   StringSaver Saver(Memory);
-  SmallVector<const char *> Words;
+  SmallVector<const char *> Tokens;
   for (const std::string &Element : Elements)
-    cl::TokenizeGNUCommandLine(Element, Saver, Words);
-  unsigned MissingIndex, MissingCount;
-  opt::InputArgList Arguments = clang::getDriverOptTable().ParseArgs(
-      Words, MissingIndex, MissingCount, opt::Visibility(options::ClangOption));
+    cl::TokenizeGNUCommandLine(Element, Saver, Tokens);
+  const std::vector<std::string> Words(Tokens.begin(), Tokens.end());
+  const opt::InputArgList Arguments = parseClangArguments(Words).List;
   for (const opt::Arg *Argument : Arguments) {
     opt::ArgStringList Rendered;
     Argument->render(Arguments, Rendered);
@@ -469,12 +467,7 @@ static bool isNameForNvcc(const std::string &Word) {
 }
 
 bool roofline::areNvccFlags(ArrayRef<std::string> Flags) {
-  SmallVector<const char *> Words;
-  for (const std::string &Flag : Flags)
-    Words.push_back(Flag.c_str());
-  unsigned MissingIndex, MissingCount;
-  opt::InputArgList ForClang = clang::getDriverOptTable().ParseArgs(
-      Words, MissingIndex, MissingCount, opt::Visibility(options::ClangOption));
+  const opt::InputArgList ForClang = parseClangArguments(Flags).List;
   std::set<std::string> Foreign;
   bool IsForNvcc = false;
   for (const opt::Arg *Argument : ForClang) {
