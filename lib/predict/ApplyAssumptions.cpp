@@ -2,66 +2,46 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/ApplyAssumptions.h"
 #include "model/RefuseAssumption.h"
+#include "predict/AssumptionNames.h"
 #include "predict/KernelLaunches.h"
-#include "support/Nearest.h"
 #include "verdict/Coverage.h"
 #include "verdict/LaunchFit.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include <cmath>
 
 using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// What the name in an assumption stands for.
-struct Subject {
-  enum class Kind {
-    None,
-    Argument,
-    GridDim,
-    BlockDim,
-    HostSymbol,
-    Unfollowed,
-    Pointee
-  };
-  Kind What = Kind::None;
-  unsigned Parameter = 0, Offset = 0; // of an Argument
-  unsigned Axis = 0;                  // of GridDim and BlockDim
-};
-
 /// Applies the assumptions to one kernel.
 class Applier {
 public:
   Applier(KernelFeatures &Features, SourceModel &Sources,
           const KernelSource &Kernel)
       : Features(Features), Sources(Sources), Kernel(Kernel),
-        Formulas(*Sources.HostFormulas) {}
+        Names(Features, Sources, Kernel), Formulas(*Sources.HostFormulas) {}
 
   void run();
 
 private:
-  Subject subjectOf(const UserAssumption &A) const;
-  bool isBehindPointer(const MemoryObject &O) const;
-  bool isPointer(unsigned Parameter, unsigned Offset) const;
-  bool isVariable(const SymbolInfo &Info) const;
-  void refuseName(const UserAssumption &A, Subject::Kind What);
-  bool isContradiction(const UserAssumption &A, const Subject &About);
+  bool isContradiction(const UserAssumption &A, const AssumptionSubject &About);
   bool isDetermined(const UserAssumption &A);
   void takeMiddles();
   void endLoops();
-  void select(const UserAssumption &A, const Subject &About);
+  void select(const UserAssumption &A, const AssumptionSubject &About);
   bool applyToSymbols(const UserAssumption &A);
-  bool applyTo(LaunchSite &Site, const UserAssumption &A, const Subject &About);
+  bool applyTo(LaunchSite &Site, const UserAssumption &A,
+               const AssumptionSubject &About);
   bool applyToFormula(LaunchSite &Site, const UserAssumption &A, SymExpr &E);
   bool applyToHost(LaunchSite &Site, const UserAssumption &A, SymbolId Id);
-  void completeExtents(LaunchSite &Site, const Subject &About);
+  void completeExtents(LaunchSite &Site, const AssumptionSubject &About);
   void refuseIncomplete(LaunchSite &Site);
   SymExpr valueFor(const UserAssumption &A);
 
   KernelFeatures &Features;
   SourceModel &Sources;
   const KernelSource &Kernel;
+  AssumptionNames Names;
   SymContext &Formulas;
   std::vector<UserAssumption> Applied;
   /// The unknowns of the host program that assumptions determine.
@@ -75,216 +55,6 @@ private:
   std::map<std::string, SymExpr> Ranges;
 };
 } // namespace
-
-static std::vector<LaunchSite *> sitesOf(SourceModel &Sources,
-                                         const KernelId &Id) {
-  std::vector<LaunchSite *> Sites;
-  for (LaunchSite &Site : Sources.Launches)
-    if (Site.Kernel == Id)
-      Sites.push_back(&Site);
-  return Sites;
-}
-
-static std::string withoutBlanks(std::string Name) {
-  erase_if(Name, [](char C) { return isSpace(C); });
-  return Name;
-}
-
-/// \p Name of a field of `*this` as it is written without "this->".
-static StringRef withoutThis(StringRef Name) {
-  Name.consume_front("this->");
-  return Name;
-}
-
-/// The host symbol \p Name in the formulas of \p Site.
-static std::optional<SymbolId>
-hostSymbol(LaunchSite &Site, const SourceModel &Sources, StringRef Name) {
-  std::optional<SymbolId> Found;
-  changeFormulas(Site, [&](SymExpr &E) {
-    for (SymbolId Id : symbolsOf(E))
-      if (withoutThis(Name) ==
-              withoutThis(withoutBlanks(Sources.HostSymbols[Id].Name)) &&
-          !Found)
-        Found = Id;
-  });
-  return Found;
-}
-
-/// Whether \p O is what a pointer points to that is passed to the kernel,
-/// rather than a variable of which OpenMP passes the address.
-bool Applier::isBehindPointer(const MemoryObject &O) const {
-  return O.Parameter && O.Space != MemorySpace::Parameter &&
-         !(*O.Parameter < Kernel.Parameters.size() &&
-           StringRef(Kernel.Parameters[*O.Parameter].Type).ends_with("&"));
-}
-
-/// Whether the kernel has a pointer at \p Offset of \p Parameter and uses it.
-bool Applier::isPointer(unsigned Parameter, unsigned Offset) const {
-  return any_of(Features.Objects, [&](const MemoryObject &O) {
-    return isBehindPointer(O) && O.Parameter == Parameter &&
-           O.ParameterOffset == Offset;
-  });
-}
-
-Subject Applier::subjectOf(const UserAssumption &A) const {
-  StringRef Name = A.Name;
-  auto Dimension = [&](StringRef Of, Subject::Kind What) -> Subject {
-    if (!Name.starts_with(Of) || Name.size() != Of.size() + 2 ||
-        Name[Of.size()] != '.' || Name.back() < 'x' || Name.back() > 'z')
-      return {};
-    return {What, 0, 0, unsigned(Name.back() - 'x')};
-  };
-  for (auto [Of, What] : {std::pair("gridDim", Subject::Kind::GridDim),
-                          std::pair("blockDim", Subject::Kind::BlockDim)})
-    if (Subject Found = Dimension(Of, What); Found.What != Subject::Kind::None)
-      return Found;
-  StringRef Base =
-      Name.take_until([](char C) { return C == '.' || C == '-' || C == '['; });
-  Subject::Kind Unknown = Subject::Kind::None;
-  for (auto [Index, Parameter] : enumerate(Kernel.Parameters)) {
-    bool IsPointer = StringRef(Parameter.Type).ends_with("*") ||
-                     (Parameter.Fields.empty() && isPointer(Index, 0));
-    bool IsNumber = Parameter.Fields.empty() && !IsPointer &&
-                    !StringRef(Parameter.Type).ends_with("&");
-    if (Parameter.Name == Name && IsNumber)
-      return {Subject::Kind::Argument, unsigned(Index)};
-    if (Parameter.Name == Base)
-      Unknown = IsPointer ? Subject::Kind::Pointee : Subject::Kind::Unfollowed;
-    for (const ParameterField &Field : Parameter.Fields)
-      if (Field.Name == withoutThis(Name) && !isPointer(Index, Field.Offset))
-        return {Subject::Kind::Argument, unsigned(Index), Field.Offset};
-      else if (Field.Name == withoutThis(Name))
-        Unknown = Subject::Kind::Pointee;
-  }
-  for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))
-    if (hostSymbol(*Site, Sources, Name))
-      return {Subject::Kind::HostSymbol};
-  return {Unknown};
-}
-
-namespace {
-/// A field in a name that its record does not have.
-struct MissingField {
-  StringRef Field;
-  size_t ToEnd = 0;  ///< characters of the name behind the object
-  size_t Length = 0; ///< of these, up to the end of the field
-  std::vector<StringRef> Known;
-};
-} // namespace
-
-/// The field in \p Name that a parameter of \p Kernel, a record, lacks.
-static std::optional<MissingField> missingField(StringRef Name,
-                                                const KernelSource &Kernel) {
-  constexpr StringLiteral Steps = ".-[";
-  for (const KernelParameter &P : Kernel.Parameters) {
-    if (P.Fields.empty() || P.SomeUnnamed)
-      continue;
-    // The longest part of the name that some field begins with.
-    StringRef Object = P.Name;
-    while (Name.size() > Object.size() && Name.starts_with(Object) &&
-           Steps.contains(Name[Object.size()])) {
-      size_t Begin = Object.size() + 1;
-      StringRef Next = Name.take_front(
-          std::min(Name.find_first_of(Steps, Begin), Name.size()));
-      MissingField Missing{Next.drop_front(Begin),
-                           Name.size() - Object.size(),
-                           Next.size() - Object.size(),
-                           {}};
-      bool Exists = Name[Object.size()] != '.';
-      for (const ParameterField &Field : P.Fields) {
-        StringRef Rest = Field.Name;
-        if (!Rest.consume_front(Object))
-          continue;
-        Exists |= Rest.empty(); // it is no record
-        if (Rest.consume_front("."))
-          Missing.Known.push_back(Rest.take_front(Rest.find_first_of(Steps)));
-      }
-      if (!Exists && !is_contained(Missing.Known, Missing.Field))
-        return Missing;
-      Object = Next;
-    }
-  }
-  return std::nullopt;
-}
-
-/// "'n', 'm' and 3 more", of a grid and a block only the first extents.
-static std::string quotedNames(ArrayRef<StringRef> Names) {
-  constexpr size_t Most = 4;
-  std::vector<std::string> Quoted;
-  for (StringRef Name : Names)
-    if (std::string Its = ("'" + Name + "'").str(); !Name.ends_with("Dim.y") &&
-                                                    !Name.ends_with("Dim.z") &&
-                                                    !is_contained(Quoted, Its))
-      Quoted.push_back(std::move(Its));
-  size_t More = Quoted.size() > Most ? Quoted.size() - Most : 0;
-  std::string Last = More ? std::to_string(More) + " more" : Quoted.back();
-  return join(ArrayRef(Quoted).drop_back(std::max<size_t>(More, 1)), ", ") +
-         " and " + Last;
-}
-
-/// Whether \p Info is read from a variable rather than through a pointer.
-bool Applier::isVariable(const SymbolInfo &Info) const {
-  return Info.Kind == SymbolKind::Loaded &&
-         none_of(Features.Objects, [&](const MemoryObject &O) {
-           return isBehindPointer(O) && O.Name == Info.Name;
-         });
-}
-
-/// The name by which the values that \p Info stands for, which a kernel reads
-/// from an array, can be assumed; empty if they can't be.
-static std::string nameOfData(const SymbolInfo &Info) {
-  bool IsOfArray = Info.Kind == SymbolKind::Loaded &&
-                   Info.What == UnknownKind::None && !Info.Name.empty();
-  return IsOfArray ? Info.Name + "[...]" : "";
-}
-
-/// Refuses \p A, whose name stands for nothing that can be assumed, with the
-/// name of what can be that is nearest, for reason \p What.
-void Applier::refuseName(const UserAssumption &A, Subject::Kind What) {
-  if (std::optional<MissingField> Missing = missingField(A.Name, Kernel))
-    return Sources.refuse(
-        A,
-        {AssumptionRefusal::UnknownField,
-         nearestIdentifier(Missing->Field, Missing->Known).str(),
-         0,
-         {double(Missing->ToEnd), double(Missing->ToEnd - Missing->Length)}});
-  if (What == Subject::Kind::Unfollowed)
-    return Sources.refuse(A, {AssumptionRefusal::NotFollowed});
-  std::vector<std::string> OfData;
-  for (const SymbolInfo &Info : Features.Symbols)
-    if (std::string Name = nameOfData(Info); !Name.empty() && !isVariable(Info))
-      OfData.push_back(std::move(Name));
-  if (What == Subject::Kind::Pointee && !StringRef(A.Name).ends_with("[...]")) {
-    std::string All =
-        StringRef(A.Name).take_until([](char C) { return C == '['; }).str() +
-        "[...]";
-    return Sources.refuse(A, {AssumptionRefusal::BehindPointer,
-                              is_contained(OfData, All) ? All : ""});
-  }
-  std::vector<StringRef> Names;
-  for (const KernelParameter &P : Kernel.Parameters) {
-    if (P.Fields.empty() && !StringRef(P.Type).ends_with("*"))
-      Names.push_back(P.Name);
-    for (const ParameterField &Field : P.Fields)
-      Names.push_back(Field.Name);
-  }
-  for (const SymbolInfo &Info : Features.Symbols)
-    if (isVariable(Info))
-      Names.push_back(Info.Name);
-  for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))
-    changeFormulas(*Site, [&](SymExpr &E) {
-      for (SymbolId Id : symbolsOf(E))
-        Names.push_back(Sources.HostSymbols[Id].Name);
-    });
-  append_range(Names, OfData);
-  append_range(Names,
-               ArrayRef<StringRef>{"gridDim.x", "gridDim.y", "gridDim.z",
-                                   "blockDim.x", "blockDim.y", "blockDim.z"});
-  StringRef Nearest = nearestIdentifier(A.Name, Names);
-  if (Nearest.empty())
-    return Sources.refuse(A, {AssumptionRefusal::NoneSuch, quotedNames(Names)});
-  Sources.refuse(A, {AssumptionRefusal::UnknownName, Nearest.str()});
-}
 
 /// A constant, or a new symbol with the range of \p A.
 SymExpr Applier::valueFor(const UserAssumption &A) {
@@ -303,13 +73,14 @@ SymExpr Applier::valueFor(const UserAssumption &A) {
 
 /// Refuses \p A if it contradicts an earlier assumption or the launch bounds in
 /// the source.
-bool Applier::isContradiction(const UserAssumption &A, const Subject &About) {
+bool Applier::isContradiction(const UserAssumption &A,
+                              const AssumptionSubject &About) {
   for (const UserAssumption &Earlier : Applied)
     if (Earlier.Name == A.Name && !Earlier.overlaps(A)) {
       refuseBecauseOf(Earlier, A, Sources);
       return true;
     }
-  if (About.What != Subject::Kind::BlockDim)
+  if (About.What != SubjectKind::BlockDim)
     return false;
   std::optional<double> Required = Features.RequiredBlock[About.Axis];
   if (Required ? A.contains(*Required)
@@ -364,8 +135,7 @@ static void decideBranches(KernelFeatures &Features, ArrayRef<SymbolId> Data) {
 bool Applier::applyToSymbols(const UserAssumption &A) {
   std::vector<SymbolId> Found;
   for (auto [Id, Info] : enumerate(Features.Symbols))
-    if ((isVariable(Info) && Info.Name == A.Name) ||
-        nameOfData(Info) == A.Name) {
+    if (Names.isOfData(A.Name, Info)) {
       Info.Low = std::max(A.Low, std::min(Info.Low, A.High));
       Info.High = std::min(A.High, std::max(Info.High, A.Low));
       Info.Likely = A.nearest(Info.Likely);
@@ -385,7 +155,7 @@ bool Applier::applyToHost(LaunchSite &Site, const UserAssumption &A,
   SymExpr New;
   if (Both->isValue()) {
     New = Formulas.constant(Both->Low);
-    Determined.push_back({withoutBlanks(Old.Name), Both->Low, Applied.back()});
+    Determined.push_back({writtenName(Old), Both->Low, Applied.back()});
   } else {
     // Other kernels keep their symbol.
     SymExpr &Symbol = Ranges[Old.Name];
@@ -439,8 +209,9 @@ bool Applier::applyToFormula(LaunchSite &Site, const UserAssumption &A,
 }
 
 /// Sets the extents that are not known, and that the kernel does not use, to 1.
-void Applier::completeExtents(LaunchSite &Site, const Subject &About) {
-  bool IsGrid = About.What == Subject::Kind::GridDim;
+void Applier::completeExtents(LaunchSite &Site,
+                              const AssumptionSubject &About) {
+  bool IsGrid = About.What == SubjectKind::GridDim;
   std::array<SymExpr, 3> &Extents = IsGrid ? Site.Grid : Site.Block;
   std::array<bool, 3> Used =
       IsGrid ? axesUsed(Features, SymbolKind::BlockIdx, SymbolKind::GridDim)
@@ -454,9 +225,9 @@ void Applier::completeExtents(LaunchSite &Site, const Subject &About) {
 /// known: the analysis takes a grid or a block as a whole.
 void Applier::refuseIncomplete(LaunchSite &Site) {
   erase_if(Site.Given, [&](const UserAssumption &A) {
-    Subject About = subjectOf(A);
-    bool IsGrid = About.What == Subject::Kind::GridDim;
-    if (!IsGrid && About.What != Subject::Kind::BlockDim)
+    AssumptionSubject About = Names.subjectOf(A.Name);
+    bool IsGrid = About.What == SubjectKind::GridDim;
+    if (!IsGrid && About.What != SubjectKind::BlockDim)
       return false;
     const auto &Extents = IsGrid ? Site.Grid : Site.Block;
     auto Missing = find(Extents, nullptr);
@@ -470,19 +241,18 @@ void Applier::refuseIncomplete(LaunchSite &Site) {
 }
 
 bool Applier::applyTo(LaunchSite &Site, const UserAssumption &A,
-                      const Subject &About) {
+                      const AssumptionSubject &About) {
   switch (About.What) {
-  case Subject::Kind::Argument: {
+  case SubjectKind::Argument: {
     for (LaunchArgument &Passed : Site.Arguments)
       if (Passed.Parameter == About.Parameter && Passed.Offset == About.Offset)
         return applyToFormula(Site, A, Passed.Value);
     Site.Arguments.push_back({About.Parameter, About.Offset, valueFor(A)});
     return true;
   }
-  case Subject::Kind::GridDim:
-  case Subject::Kind::BlockDim: {
-    auto &Extents =
-        About.What == Subject::Kind::GridDim ? Site.Grid : Site.Block;
+  case SubjectKind::GridDim:
+  case SubjectKind::BlockDim: {
+    auto &Extents = About.What == SubjectKind::GridDim ? Site.Grid : Site.Block;
     if (!applyToFormula(Site, A, Extents[About.Axis]))
       return false;
     completeExtents(Site, About);
@@ -490,13 +260,13 @@ bool Applier::applyTo(LaunchSite &Site, const UserAssumption &A,
       Site.Where = A.Where;
     return true;
   }
-  case Subject::Kind::HostSymbol:
+  case SubjectKind::HostSymbol:
     if (std::optional<SymbolId> Id = hostSymbol(Site, Sources, A.Name))
       return applyToHost(Site, A, *Id);
     return false;
-  case Subject::Kind::None:
-  case Subject::Kind::Unfollowed:
-  case Subject::Kind::Pointee:
+  case SubjectKind::None:
+  case SubjectKind::Unfollowed:
+  case SubjectKind::Pointee:
     break;
   }
   llvm_unreachable("nothing that a launch determines");
@@ -524,7 +294,7 @@ void Applier::takeMiddles() {
 /// Where the assumptions determine how many iterations a loop has, its end is
 /// known.
 void Applier::endLoops() {
-  for (LaunchSite *Site : sitesOf(Sources, Kernel.Id)) {
+  for (LaunchSite *Site : launchesOf(Sources, Kernel.Id)) {
     if (!Site->LaterIsOpen || !Site->OpenTrips || !isConstant(Site->OpenTrips))
       continue;
     Site->LaterIsOpen = false;
@@ -536,13 +306,14 @@ void Applier::endLoops() {
 }
 
 /// The formula of what \p About is in \p Site; null if it is not known.
-static SymExpr formulaIn(const LaunchSite &Site, const Subject &About) {
+static SymExpr formulaIn(const LaunchSite &Site,
+                         const AssumptionSubject &About) {
   switch (About.What) {
-  case Subject::Kind::Argument:
+  case SubjectKind::Argument:
     return Site.argument(About.Parameter, About.Offset);
-  case Subject::Kind::GridDim:
+  case SubjectKind::GridDim:
     return Site.Grid[About.Axis];
-  case Subject::Kind::BlockDim:
+  case SubjectKind::BlockDim:
     return Site.Block[About.Axis];
   default:
     return nullptr;
@@ -552,15 +323,15 @@ static SymExpr formulaIn(const LaunchSite &Site, const Subject &About) {
 /// Of the launches that one call makes with different values, \p A is about
 /// those that have, or may have, the value that is assumed: leaves out the
 /// others. Refuses \p A where a call makes none.
-void Applier::select(const UserAssumption &A, const Subject &About) {
+void Applier::select(const UserAssumption &A, const AssumptionSubject &About) {
   std::vector<SourceLocation> Done;
-  for (LaunchSite *Of : sitesOf(Sources, Kernel.Id)) {
+  for (LaunchSite *Of : launchesOf(Sources, Kernel.Id)) {
     if (is_contained(Done, Of->Where))
       continue;
     Done.push_back(Of->Where);
     std::vector<LaunchSite *> Others, Meant;
     Interval Known{INFINITY, -INFINITY};
-    for (LaunchSite *Site : sitesOf(Sources, Kernel.Id)) {
+    for (LaunchSite *Site : launchesOf(Sources, Kernel.Id)) {
       SymExpr E = formulaIn(*Site, About);
       if (!(Site->Where == Of->Where))
         continue;
@@ -602,33 +373,31 @@ void Applier::select(const UserAssumption &A, const Subject &About) {
 
 void Applier::run() {
   takeMiddles();
-  if (sitesOf(Sources, Kernel.Id).empty()) {
+  if (launchesOf(Sources, Kernel.Id).empty()) {
     LaunchSite &Site = Sources.Launches.emplace_back();
     Site.Kernel = Kernel.Id;
     Site.Where = Kernel.Where;
   }
   for (const UserAssumption &A : Kernel.Assumed) {
-    Subject About = subjectOf(A);
+    AssumptionSubject About = Names.subjectOf(A.Name);
     if (isContradiction(A, About) ||
-        (About.What == Subject::Kind::None && isDetermined(A)))
+        (About.What == SubjectKind::None && isDetermined(A)))
       continue;
     bool Everywhere = applyToSymbols(A);
-    if (!Everywhere && (About.What == Subject::Kind::None ||
-                        About.What == Subject::Kind::Unfollowed ||
-                        About.What == Subject::Kind::Pointee)) {
-      refuseName(A, About.What);
+    if (!Everywhere && !About.isOfLaunch()) {
+      Names.refuse(A, About.What);
       continue;
     }
     Sources.Heeded.push_back(A);
     Applied.push_back(A);
     if (!Everywhere)
       select(A, About);
-    for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))
+    for (LaunchSite *Site : launchesOf(Sources, Kernel.Id))
       if (Everywhere || applyTo(*Site, A, About))
         if (!is_contained(Site->Given, A))
           Site->Given.push_back(A);
   }
-  for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))
+  for (LaunchSite *Site : launchesOf(Sources, Kernel.Id))
     refuseIncomplete(*Site);
   endLoops();
 }
