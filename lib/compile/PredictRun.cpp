@@ -140,6 +140,8 @@ Error PredictRun::readResults(StringRef Text, StringRef Unit,
         Result.UnexplainedBy = F->Values.front();
     } else if (F->What == Finding::Kind::NoMain) {
       Result.NoMain = F->Text;
+    } else if (F->What == Finding::Kind::OfLibraries) {
+      Result.OfLibraries = true;
     } else if (F->What == Finding::Kind::Question) {
       if (Error E =
               readJsonText(F->Text, Unit, Result.Questions.emplace_back()))

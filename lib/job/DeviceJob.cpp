@@ -274,6 +274,7 @@ void DeviceJob::handle(const Module *M, StringRef Line) {
   case Finding::Kind::Assumed:
   case Finding::Kind::LeftOut:
   case Finding::Kind::NoMain:
+  case Finding::Kind::OfLibraries:
   case Finding::Kind::Unexplained:
     return keep(Line);
   case Finding::Kind::Stages:

@@ -282,14 +282,19 @@ void DeviceAnalysis::tellUnexplained(ArrayRef<Prediction> Predictions) {
 void DeviceAnalysis::tellNoKernel(const DeviceKernels &Kernels) {
   const Options &Opts = Settings.Opts;
   std::set<std::string> Names;
+  bool OfLibraries = false;
   for (Function *Kernel : Kernels.functions()) {
     KernelId Id = Kernels.idOf(*Kernel);
     const KernelSource *Source = Sources.find(Id);
     if (!Source || !Source->InSystemHeader || Opts.SystemKernels)
       Names.insert(Source ? Source->DisplayName : Id.display());
+    else
+      OfLibraries = true;
   }
   // A tool has one message for all units.
   if (!Settings.Tool.ResultFile.empty()) {
+    if (OfLibraries && Names.empty())
+      Tell({Finding::Kind::OfLibraries});
     for (const std::string &Name : Names) {
       Finding F{Finding::Kind::LeftOut, Name};
       F.Values = {{named(Opts, "kernels"), Opts.Kernels}};
@@ -304,7 +309,8 @@ void DeviceAnalysis::tellNoKernel(const DeviceKernels &Kernels) {
   else if (!Opts.Quiet && CI.getLangOpts().CUDA &&
            !CI.getLangOpts().GPURelocatableDeviceCode &&
            Sources.Launches.empty())
-    Tell({Finding::Kind::Remark, "'" + Settings.Unit + "' has no kernels"});
+    Tell({Finding::Kind::Remark,
+          noKernels(Settings.Unit, OfLibraries, OptionSource::Plugin)});
 }
 
 /// Reports kernels that are launched in this unit but defined in another one,

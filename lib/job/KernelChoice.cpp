@@ -29,6 +29,15 @@ std::string roofline::kernelsInstead(StringRef Pattern,
               : "' and " + std::to_string(Sorted.size() - MostNames) + " more");
 }
 
+std::string roofline::noKernels(StringRef Unit, bool OfLibraries,
+                                OptionSource By) {
+  if (!OfLibraries)
+    return formatv("'{0}' has no kernels", Unit);
+  return formatv("'{0}' has no kernels but those of libraries, which option "
+                 "'{1}' predicts",
+                 Unit, optionSpelling(By, "system-kernels"));
+}
+
 std::string roofline::noKernelMatches(StringRef Option, StringRef Pattern,
                                       const std::set<std::string> &Names,
                                       bool &IsNear) {

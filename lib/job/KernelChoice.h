@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The words for an option that selects kernels and matches none.
+// The words for a unit, or an option that selects kernels, without a kernel.
 #ifndef ROOFLINE_JOB_KERNELCHOICE_H
 #define ROOFLINE_JOB_KERNELCHOICE_H
 
+#include "config/Options.h"
 #include "llvm/ADT/StringRef.h"
 #include <set>
 #include <string>
@@ -21,6 +22,10 @@ std::string kernelsInstead(llvm::StringRef Pattern,
 /// meant for. \p IsNear as above.
 std::string noKernelMatches(llvm::StringRef Option, llvm::StringRef Pattern,
                             const std::set<std::string> &Names, bool &IsNear);
+
+/// Says that \p Unit has no kernels, or, with \p OfLibraries, no others than
+/// those of system headers, and how option system-kernels is given \p By.
+std::string noKernels(llvm::StringRef Unit, bool OfLibraries, OptionSource By);
 
 } // namespace roofline
 

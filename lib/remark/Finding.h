@@ -44,6 +44,7 @@ struct Finding {
     LeftOut, ///< Text is the name of a kernel; option kernels leaves all out,
              ///< and Values has its spelling and value
     NoMain,  ///< option arguments, which Text names, has no effect
+    OfLibraries, ///< the unit has kernels of system headers only
     Unexplained, ///< option explain, from a file or the environment, matches no
                  ///< kernel of the unit; Values as of LeftOut
   };
@@ -63,9 +64,9 @@ struct Finding {
 
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Finding::Kind>[] = {
-    "complaint", "warning",  "failure", "remark",     "note",    "record",
-    "verdict",   "question", "stages",  "output",     "setting", "mistake",
-    "assumed",   "left out", "no main", "unexplained"};
+    "complaint", "warning",  "failure", "remark",       "note",       "record",
+    "verdict",   "question", "stages",  "output",       "setting",    "mistake",
+    "assumed",   "left out", "no main", "of libraries", "unexplained"};
 
 /// The remark about \p Group, which are predictions for one place of the source
 /// (isSamePlace()), or one for each GPU if instances of a template disagree.

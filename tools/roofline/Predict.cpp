@@ -42,7 +42,8 @@ static Expected<int> checkAny(const CommandLine &Line,
         !Result.Failed && !Result.Skipped && Job.Unit.IsNamed &&
         // A source of a build may have functions for the kernels of others.
         !Line.flag("run"))
-      Line.fail("'" + Job.Unit.name() + "' has no kernels");
+      Line.fail(
+          noKernels(Job.Unit.name(), Result.OfLibraries, OptionSource::Tool));
   if (!Any && !Jobs.front().Unit.IsNamed)
     Line.fail("no kernels found in the " +
               (Jobs.size() == 1 ? "file" : Twine(Jobs.size()) + " files") +
