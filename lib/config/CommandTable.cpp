@@ -87,7 +87,9 @@ static constexpr CommandRow Rows[] = {
     {"eval calibrate", commands::Calibrate, CommandWords::Files,
      "PREDICTIONS...", PREDICTIONS, "fit the confidence of verdicts",
      "Fits the confidence of verdicts to measured kernels and says how well it "
-     "holds for programs that it was not fitted to. With --llm: how much the "
+     "holds for programs that it was not fitted to. Several tables stand with "
+     "commas between them in --labels, and have one file of predictions each. "
+     "With --llm: how much the "
      "verdict of a language model weighs, for each model with enough answers "
      "in the predictions."},
     {"eval import", commands::Import, CommandWords::Files, "FILE...",

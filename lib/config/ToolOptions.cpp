@@ -52,6 +52,10 @@ static constexpr OptionRow ToolRows[] = {
     {"launch-rule", OneWord, "first|fastest-of-2|sum",
      "which launch a row is compared with if several of its kernel fit",
      "first", Scores},
+    {"unseen-loss", Number, "SHARE",
+     "the share of right verdicts that would be wrong of programs that no rule "
+     "was made for",
+     "", Calibrate},
     {"label-rule", OneWord, "table|any-roof|float-roofs",
      "use the table's labels, or compute labels from its counts by the roofs "
      "of fp64, fp32 and integers, or of fp64 and fp32 only",

@@ -14,6 +14,7 @@
 #include "support/Digest.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,18 +23,25 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The rows that the options select, joined with the predictions in \p Paths.
-static Expected<JoinedTable> joinRows(const CommandLine &Line,
+/// The rows of table \p Labels that the options select, joined with the
+/// predictions in \p Paths.
+static Expected<JoinedTable> joinRows(const CommandLine &Line, StringRef Labels,
                                       ArrayRef<std::string> Paths) {
   LabelSelection Rows;
   std::string Gpu;
-  Line.get("labels", Rows.Path);
+  Rows.Path = Labels;
   Line.get("device", Rows.Device);
   Line.get("split", Rows.Split);
   Line.get("gpu", Gpu);
   Gpu = gpuOfAlias(Gpu).value_or(Gpu);
   return joinedTable(Rows, Paths, Gpu,
                      Line.choice<LaunchChoice>("launch-rule"));
+}
+
+/// The same of the one table of option labels.
+static Expected<JoinedTable> joinRows(const CommandLine &Line,
+                                      ArrayRef<std::string> Paths) {
+  return joinRows(Line, Line.text("labels"), Paths);
 }
 
 Expected<int> roofline::runEvalScore(const CommandLine &Line) {
@@ -94,16 +102,24 @@ std::string roofline::today() {
   return Text;
 }
 
+/// The names of the files in \p Paths, a list with commas.
+static std::string namesOf(StringRef Paths) {
+  return join(
+      map_range(split(Paths, ','),
+                [](StringRef Path) { return sys::path::filename(Path); }),
+      ",");
+}
+
 /// The command line with names of tables and predictions but without their
 /// folders, which differ between users.
 static std::string commandText(const CommandLine &Line) {
   std::string Text = "roofline eval calibrate";
   if (Line.flag("llm"))
     Text += " --llm";
-  for (StringRef Key : {"labels", "gpu", "device", "split", "launch-rule"})
+  for (StringRef Key :
+       {"labels", "gpu", "device", "split", "launch-rule", "unseen-loss"})
     if (std::string Value = Line.text(Key); !Value.empty())
-      Text += (" --" + Key + "=" +
-               (Key == "labels" ? sys::path::filename(Value) : Value))
+      Text += (" --" + Key + "=" + (Key == "labels" ? namesOf(Value) : Value))
                   .str();
   for (const std::string &Path : Line.Words)
     Text += (" " + sys::path::filename(Path)).str();
@@ -123,30 +139,70 @@ Expected<int> roofline::writeCards(Expected<ModelCalibration> Made,
   return 0;
 }
 
+/// The tables of option labels: one with all predictions, or several with one
+/// file of predictions each.
+static Expected<std::vector<CalibrationTable>>
+calibrationTables(const CommandLine &Line, ArrayRef<StringRef> Labels) {
+  if (Labels.size() > 1 && Labels.size() != Line.Words.size())
+    return makeError("wanted predictions for each table of '--labels', found "
+                     "{0} tables and {1} predictions",
+                     Labels.size(), Line.Words.size());
+  std::vector<CalibrationTable> Tables;
+  for (auto [I, Path] : enumerate(Labels)) {
+    ArrayRef<std::string> Paths(Line.Words);
+    Expected<JoinedTable> Table =
+        joinRows(Line, Path, Labels.size() > 1 ? Paths.slice(I, 1) : Paths);
+    if (!Table)
+      return Table.takeError();
+    Tables.emplace_back(sys::path::filename(Path).str(), Table->Joined);
+  }
+  return Tables;
+}
+
 Expected<int> roofline::runEvalCalibrate(const CommandLine &Line) {
-  Expected<std::string> Labels = labelsFile(Line.text("labels"));
-  if (!Labels)
-    return Labels.takeError();
-  Expected<std::string> Text = readFile(*Labels);
-  if (!Text)
-    return Text.takeError();
-  Expected<JoinedTable> Table = joinRows(Line, Line.Words);
-  if (!Table)
-    return Table.takeError();
+  const std::string Paths = Line.text("labels");
+  SmallVector<StringRef> Labels;
+  StringRef(Paths).split(Labels, ',');
   CalibrationSource Source;
   Source.Made = today();
   Source.Command = commandText(Line);
-  Source.Table = sys::path::filename(*Labels).str();
-  Source.TableDigest = sha256(*Text);
+  std::string Contents;
+  for (StringRef Path : Labels) {
+    Expected<std::string> File = labelsFile(Path);
+    if (!File)
+      return File.takeError();
+    Expected<std::string> Text = readFile(*File);
+    if (!Text)
+      return Text.takeError();
+    Contents += *Text;
+    Source.Table +=
+        (Source.Table.empty() ? "" : ", ") + sys::path::filename(*File).str();
+  }
+  Source.TableDigest = sha256(Contents);
   if (Line.flag("llm")) {
+    if (Labels.size() > 1)
+      return makeError("wanted one table of '--labels' with '--llm', found {0}",
+                       Labels.size());
+    Expected<JoinedTable> Table = joinRows(Line, Line.Words);
+    if (!Table)
+      return Table.takeError();
     Expected<GpuSpec> Gpu = gpuOf(Table->Predictions);
     if (!Gpu)
       return Gpu.takeError();
     return writeCards(calibrateModels(Table->Joined, *Gpu, std::move(Source)),
                       Line.text("o"));
   }
+  double UnseenLoss = 0;
+  Line.get("unseen-loss", UnseenLoss);
+  if (UnseenLoss >= 0.5)
+    return makeError("wanted less than 0.5 for '--unseen-loss', found {0}",
+                     UnseenLoss);
+  Expected<std::vector<CalibrationTable>> Tables =
+      calibrationTables(Line, Labels);
+  if (!Tables)
+    return Tables.takeError();
   Expected<CalibrationFile> File =
-      calibrateConfidence(Table->Joined, Table->Rows.size(), Source);
+      calibrateConfidence(*Tables, UnseenLoss, Source);
   if (!File)
     return File.takeError();
   if (Error E = writeFileAtomically(Line.text("o"), File->Contents))

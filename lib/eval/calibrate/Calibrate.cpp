@@ -30,6 +30,7 @@ roofline::calibrationSamples(ArrayRef<JoinedRow> Rows) {
 
 /// The fit in which the weights of inputs not in \p Used are 0.
 static ConfidenceWeights fitUsed(ArrayRef<CalibrationSample> Samples,
+                                 double UnseenLoss,
                                  const std::array<bool, N> &Used) {
   std::array<WeightPrior, N> Prior; // standard deviation of a weight: 1
   Prior[Constant].Precision = 1e-3;
@@ -38,16 +39,17 @@ static ConfidenceWeights fitUsed(ArrayRef<CalibrationSample> Samples,
       Prior[I].Precision = HUGE_VAL;
   std::vector<Trial<N>> Trials;
   for (const CalibrationSample &S : Samples)
-    Trials.push_back({S.Inputs, S.Right});
+    Trials.push_back({S.Inputs, S.Right ? 1 - UnseenLoss : 0});
   return {fitLogistic<N>(Trials, Prior)};
 }
 
-ConfidenceWeights roofline::fitConfidence(ArrayRef<CalibrationSample> Samples) {
+ConfidenceWeights roofline::fitConfidence(ArrayRef<CalibrationSample> Samples,
+                                          double UnseenLoss) {
   std::array<bool, N> Used;
   Used.fill(true);
   // Drop inputs whose weight has the wrong sign and fit again.
   while (true) {
-    ConfidenceWeights Model = fitUsed(Samples, Used);
+    ConfidenceWeights Model = fitUsed(Samples, UnseenLoss, Used);
     bool AllFit = true;
     for (unsigned I = Margin; I < N; ++I)
       if (I == Margin ? Model.Weights[I] < 0 : Model.Weights[I] > 0)
@@ -64,10 +66,11 @@ unsigned roofline::programCount(ArrayRef<CalibrationSample> Samples) {
   return Groups.size();
 }
 
-Reliability roofline::crossValidate(ArrayRef<CalibrationSample> Samples) {
+Reliability roofline::crossValidate(ArrayRef<CalibrationSample> Samples,
+                                    double UnseenLoss) {
   Reliability Judged;
   forEachFold(Samples, [&](auto &Others, auto &Fold) {
-    ConfidenceWeights Model = fitConfidence(Others);
+    ConfidenceWeights Model = fitConfidence(Others, UnseenLoss);
     for (const CalibrationSample &S : Fold)
       Judged.add(std::max(0.5, Model.probability(S.Inputs)), S.Right);
   });

@@ -38,8 +38,10 @@ unsigned programCount(llvm::ArrayRef<CalibrationSample> Samples);
 /// weights finite for inputs that few samples have. The margin's weight is
 /// constrained to be at least 0, the weights of inputs that cast doubt to at
 /// most 0: a confidence that rises with doubt would be an artefact of the
-/// table.
-ConfidenceWeights fitConfidence(llvm::ArrayRef<CalibrationSample> Samples);
+/// table. \p UnseenLoss is the share of the right verdicts that would be wrong
+/// of programs that no rule was made for.
+ConfidenceWeights fitConfidence(llvm::ArrayRef<CalibrationSample> Samples,
+                                double UnseenLoss = 0);
 
 inline constexpr unsigned CalibrationFolds = 10;
 
@@ -64,7 +66,8 @@ void forEachFold(llvm::ArrayRef<Sample> Samples, F Judge) {
 
 /// Cross-validates fitConfidence(): each sample is scored by a fit to the
 /// samples of other folds.
-Reliability crossValidate(llvm::ArrayRef<CalibrationSample> Samples);
+Reliability crossValidate(llvm::ArrayRef<CalibrationSample> Samples,
+                          double UnseenLoss = 0);
 
 } // namespace roofline
 

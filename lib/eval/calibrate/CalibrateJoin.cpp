@@ -103,7 +103,7 @@ LlmJoin roofline::fitJoin(ArrayRef<OpinionSample> Samples, const LlmJoin &Prior,
     Trials.push_back(
         {{S.StaticLogit, S.WithinLogit, S.ModelLogit,
           std::clamp(Margin, -constants::MostMargin, constants::MostMargin)},
-         S.Label == Verdict::Compute});
+         double(S.Label == Verdict::Compute)});
   }
   // A table of a few dozen kernels carries little information.
   constexpr double Precision = 2;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/calibrate/CalibrationFile.h"
-#include "eval/calibrate/Calibrate.h"
 #include "eval/calibrate/CalibrateJoin.h"
 #include "llm/Prompt.h"
 #include "support/Columns.h"
@@ -19,6 +18,10 @@ static std::string figure(std::optional<double> Value) {
   return Value ? formatv("{0:F3}", *Value).str() : "-";
 }
 
+static const std::vector<std::string> MeasuresHead = {
+    "confidence",          "rows", "Brier", "ECE",
+    "right of first 25 %", "50 %", "75 %",  "100 %"};
+
 static void addMeasures(Columns &Table, const std::string &Name,
                         const Reliability &R) {
   std::vector<std::string> Row{Name, std::to_string(R.count()),
@@ -28,27 +31,59 @@ static void addMeasures(Columns &Table, const std::string &Name,
   Table.add(Row);
 }
 
-static std::string fitText(ArrayRef<JoinedRow> Rows,
+static Reliability judged(ArrayRef<CalibrationSample> Samples,
+                          const ConfidenceWeights &Model) {
+  Reliability R;
+  for (const CalibrationSample &S : Samples)
+    R.add(std::max(0.5, Model.probability(S.Inputs)), S.Right);
+  return R;
+}
+
+/// The samples of all \p Tables except number \p But.
+static std::vector<CalibrationSample>
+samplesOf(ArrayRef<CalibrationTable> Tables,
+          std::optional<size_t> But = std::nullopt) {
+  std::vector<CalibrationSample> Samples;
+  for (auto [I, Table] : enumerate(Tables))
+    if (I != But)
+      append_range(Samples, Table.Samples);
+  return Samples;
+}
+
+/// How well the confidence holds in each of several tables, also for weights
+/// that were fitted to the others.
+static std::string tablesText(ArrayRef<CalibrationTable> Tables,
+                              double UnseenLoss,
+                              const ConfidenceWeights &Model) {
+  Columns Text(MeasuresHead, 1);
+  for (auto [I, Table] : enumerate(Tables)) {
+    addMeasures(Text, Table.Name + ", before", Table.Before);
+    addMeasures(Text, "  after", judged(Table.Samples, Model));
+    addMeasures(
+        Text, "  after, fitted to the other tables",
+        judged(Table.Samples, fitConfidence(samplesOf(Tables, I), UnseenLoss)));
+  }
+  return "\n" + Text.text();
+}
+
+static std::string fitText(ArrayRef<CalibrationTable> Tables, double UnseenLoss,
                            ArrayRef<CalibrationSample> Samples,
                            const ConfidenceWeights &Model,
                            const Reliability &Judged) {
-  Reliability Before, Base, Itself;
+  Reliability Before, Base;
   double Right = count_if(Samples, [](auto &S) { return S.Right; });
-  for (const CalibrationSample &S : Samples) {
+  for (const CalibrationSample &S : Samples)
     Base.add(std::max(0.5, Right / Samples.size()), S.Right);
-    Itself.add(std::max(0.5, Model.probability(S.Inputs)), S.Right);
-  }
-  for (const JoinedRow &Joined : Rows)
-    if (Joined.Match && Joined.Match->Confidence)
-      Before.add(*Joined.Match->Confidence, Joined.isRight());
-  Columns Table({"confidence", "rows", "Brier", "ECE", "right of first 25 %",
-                 "50 %", "75 %", "100 %"},
-                1);
+  for (const CalibrationTable &Table : Tables)
+    Before.add(Table.Before);
+  Columns Table(MeasuresHead, 1);
   addMeasures(Table, "before: as predicted", Before);
   addMeasures(Table, "all as the mean", Base);
   addMeasures(Table, "after, cross-validated", Judged);
-  addMeasures(Table, "after, on what it was fitted to", Itself);
+  addMeasures(Table, "after, on what it was fitted to", judged(Samples, Model));
   std::string Text = Table.text();
+  if (Tables.size() > 1)
+    Text += tablesText(Tables, UnseenLoss, Model);
   if (Before.count())
     Text += "\nbefore\n" + reliabilityTable(Before);
   Text += "\nafter, cross-validated\n" + reliabilityTable(Judged) + "\n";
@@ -262,10 +297,18 @@ Expected<ModelCalibration> roofline::calibrateModels(ArrayRef<JoinedRow> Rows,
   return Result;
 }
 
+CalibrationTable::CalibrationTable(std::string Name, ArrayRef<JoinedRow> Rows)
+    : Name(std::move(Name)), NumRows(Rows.size()),
+      Samples(calibrationSamples(Rows)) {
+  for (const JoinedRow &Joined : Rows)
+    if (Joined.Match && Joined.Match->Confidence)
+      Before.add(*Joined.Match->Confidence, Joined.isRight());
+}
+
 Expected<CalibrationFile>
-roofline::calibrateConfidence(ArrayRef<JoinedRow> Rows, size_t NumRows,
-                              CalibrationSource Source) {
-  std::vector<CalibrationSample> Samples = calibrationSamples(Rows);
+roofline::calibrateConfidence(ArrayRef<CalibrationTable> Tables,
+                              double UnseenLoss, CalibrationSource Source) {
+  std::vector<CalibrationSample> Samples = samplesOf(Tables);
   Source.Programs = programCount(Samples);
   if (Source.Programs < CalibrationFolds)
     return makeError("too little to calibrate with: {0} rows of {1} programs "
@@ -275,13 +318,17 @@ roofline::calibrateConfidence(ArrayRef<JoinedRow> Rows, size_t NumRows,
              [](const CalibrationSample &S) { return !S.hasMargin(); }))
     return makeError("the predictions say no 'margin': they were made before "
                      "there was a confidence; make them anew");
-  ConfidenceWeights Model = fitConfidence(Samples);
-  Reliability Judged = crossValidate(Samples);
+  ConfidenceWeights Model = fitConfidence(Samples, UnseenLoss);
+  Reliability Judged = crossValidate(Samples, UnseenLoss);
   Source.Rows = Samples.size();
   Source.Brier = *Judged.brier();
   Source.CalibrationError = *Judged.calibrationError();
-  return CalibrationFile{confidenceFileText(Model, Source),
-                         formatv("{0} of {1} rows, of {2} programs\n\n{3}",
-                                 Samples.size(), NumRows, Source.Programs,
-                                 fitText(Rows, Samples, Model, Judged))};
+  size_t NumRows = 0;
+  for (const CalibrationTable &Table : Tables)
+    NumRows += Table.NumRows;
+  return CalibrationFile{
+      confidenceFileText(Model, Source),
+      formatv("{0} of {1} rows, of {2} programs\n\n{3}", Samples.size(),
+              NumRows, Source.Programs,
+              fitText(Tables, UnseenLoss, Samples, Model, Judged))};
 }

@@ -6,7 +6,7 @@
 #ifndef ROOFLINE_EVAL_CALIBRATE_CALIBRATIONFILE_H
 #define ROOFLINE_EVAL_CALIBRATE_CALIBRATIONFILE_H
 
-#include "eval/join/LabelJoin.h"
+#include "eval/calibrate/Calibrate.h"
 #include "model/GpuSpec.h"
 #include "verdict/Confidence.h"
 #include <map>
@@ -18,12 +18,22 @@ struct CalibrationFile {
   std::string Summary; ///< for the user, several lines
 };
 
-/// Fits the confidence of verdicts to those of \p Rows that are matched by a
-/// prediction, of a table of \p NumRows rows. \p Source says where the table
-/// comes from; its figures about the fit are set here. Fails if there are too
-/// few rows.
+/// A label table with the predictions for it.
+struct CalibrationTable {
+  std::string Name;
+  size_t NumRows = 0;
+  std::vector<CalibrationSample> Samples;
+  Reliability Before; ///< of the confidence in the predictions
+
+  CalibrationTable(std::string Name, llvm::ArrayRef<JoinedRow> Rows);
+};
+
+/// Fits the confidence of verdicts to the rows of all \p Tables that are
+/// matched by a prediction, with \p UnseenLoss as in fitConfidence(). \p Source
+/// says where the tables come from; its figures about the fit are set here.
+/// Fails if there are too few rows.
 llvm::Expected<CalibrationFile>
-calibrateConfidence(llvm::ArrayRef<JoinedRow> Rows, size_t NumRows,
+calibrateConfidence(llvm::ArrayRef<CalibrationTable> Tables, double UnseenLoss,
                     CalibrationSource Source);
 
 struct ModelCalibration {

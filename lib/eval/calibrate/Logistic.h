@@ -14,10 +14,10 @@ namespace roofline {
 
 template <size_t N> using Inputs = std::array<double, N>;
 
-/// The inputs of one trial, and its outcome.
+/// The inputs of one trial, and its outcome: 0 or 1, or a probability.
 template <size_t N> struct Trial {
   Inputs<N> In{};
-  bool Is = false;
+  double Is = 0;
 };
 
 /// The prior of one weight. A weight of infinite precision is the mean.

@@ -28,6 +28,10 @@ void Reliability::add(double Confidence, bool Right) {
   Rows.push_back({Confidence, Right});
 }
 
+void Reliability::add(const Reliability &Others) {
+  append_range(Rows, Others.Rows);
+}
+
 std::optional<double> Reliability::brier() const {
   if (Rows.empty())
     return std::nullopt;

@@ -38,6 +38,7 @@ public:
   static constexpr unsigned NumBins = 5;
 
   void add(double Confidence, bool Right);
+  void add(const Reliability &Others);
 
   size_t count() const { return Rows.size(); }
   /// The Brier score: the mean squared difference between confidence and
