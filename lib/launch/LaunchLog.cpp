@@ -6,7 +6,7 @@
 using namespace roofline;
 
 /// Maximum configurations per call; a loop over sizes can make any number.
-static constexpr unsigned MostConfigurations = 24;
+static constexpr unsigned MostConfigurations = 32;
 
 bool LaunchLog::add(const clang::Stmt *Call, LaunchSite Site, bool Certain) {
   if (Settled.contains(Call))

@@ -26,10 +26,14 @@ std::vector<LaunchSite> roofline::launchesOf(const SourceModel &Sources,
     auto Same = find_if(Found, [&](const LaunchSite &F) {
       return F.Grid == L.Grid && F.Block == L.Block && sameArguments(F, L);
     });
-    if (Same == Found.end())
+    if (Same == Found.end()) {
       Found.push_back(L);
-    else
-      keepCommonArms(*Same, L, /*IsSameCall=*/false);
+      continue;
+    }
+    keepCommonArms(*Same, L, /*IsSameCall=*/false);
+    Same->Times = Same->Times && L.Times
+                      ? Sources.HostFormulas->add(Same->Times, L.Times)
+                      : nullptr;
   }
   if (Found.empty() && Bare && Bare->BesidesArguments)
     Found.push_back(*Bare);

@@ -33,12 +33,18 @@ static void keepDiffering(std::vector<LaunchEntry> &Launches) {
     erase_if(L.Passed, IsSame);
 }
 
-/// The entry of \p Launch with the verdict \p Result. \p IsProfiled: it is from
-/// a profile, which tells how often it happened.
+/// How many launches like \p Site there are; 0 if that is not known, as of one
+/// that stands for others in a loop.
+static double timesOfSite(const LaunchSite &Site) {
+  return Site.Times && isConstant(Site.Times) && !Site.LaterIn
+             ? Site.Times->Value
+             : 0;
+}
+
+/// The entry of \p Launch with the verdict \p Result.
 static LaunchEntry entryFor(const KernelFeatures &Features,
                             const SourceLaunch &Launch,
-                            const SymbolValues &Bound, bool IsProfiled,
-                            Evaluation Result) {
+                            const SymbolValues &Bound, Evaluation Result) {
   LaunchEntry Entry;
   Entry.Where = Launch.Site->Where;
   Entry.Grid = Bound.Shape.Grid;
@@ -51,8 +57,7 @@ static LaunchEntry entryFor(const KernelFeatures &Features,
       Entry.Block[Axis] = Result.Limiter.Values[3 + Axis];
     }
   Entry.Passed = passedBy(Features, Bound);
-  if (IsProfiled)
-    Entry.Times = Launch.Site->Times->Value;
+  Entry.Times = timesOfSite(*Launch.Site);
   Entry.Result = std::move(Result);
   return Entry;
 }
@@ -79,6 +84,22 @@ static bool canBeAdded(ArrayRef<LaunchSite> Sites, const SourceModel &Sources) {
          });
 }
 
+/// The launches of \p Sites, each as often as it happens where that is known of
+/// all, else once; empty if these are too many.
+static std::vector<SourceLaunch> eachTime(ArrayRef<LaunchSite> Sites,
+                                          const SourceModel &Sources) {
+  bool AllCounted = all_of(
+      Sites, [](const LaunchSite &Site) { return timesOfSite(Site) > 0; });
+  std::vector<SourceLaunch> Launches;
+  for (const LaunchSite &Site : Sites) {
+    double Times = AllCounted ? timesOfSite(Site) : 1;
+    if (Launches.size() + Times > MostOpenLaunches)
+      return {};
+    Launches.insert(Launches.end(), size_t(Times), {&Site, &Sources});
+  }
+  return Launches;
+}
+
 /// Makes the verdict of \p Sum, of known launches, and its range those of the
 /// launches at the same values of the unknowns, where the sums of what each
 /// does alone leave the verdict open.
@@ -86,18 +107,15 @@ static void addUp(const KernelFeatures &Features, const SourceModel &Sources,
                   const GpuSpec &Gpu, ArrayRef<LaunchSite> Sites,
                   ArrayRef<Narrowing> Narrowed, ArrayRef<LaunchEntry> Entries,
                   Evaluation &Sum) {
-  bool Once = all_of(Entries, [](const LaunchEntry &L) {
-    return L.Times == 1 && !L.Result.startsNothing();
-  });
-  if (!Once || Sites.size() > MostOpenLaunches) {
+  std::vector<SourceLaunch> Launches = eachTime(Sites, Sources);
+  if (Launches.empty() || any_of(Entries, [](const LaunchEntry &L) {
+        return L.Result.startsNothing();
+      })) {
     Sum.Outcome = Verdict::Undetermined;
     Sum.Validity = {{ValidityKind::Launches}};
     Sum.FlipsWhenAchievable = false;
     return;
   }
-  std::vector<SourceLaunch> Launches;
-  for (const LaunchSite &Site : Sites)
-    Launches.push_back({&Site, &Sources});
   Evaluation Joint =
       classifySum(Features, Launches, Gpu, /*At=*/nullptr, Narrowed);
   Sum.Outcome = Joint.Outcome;
@@ -131,8 +149,8 @@ static void leaveOutRefused(const KernelFeatures &Features,
     LikeliestPoint Point;
     Evaluation E = classify(Features, {&Site, &Sources}, Gpu, &Point);
     erase_if(E.Assumed, isTakenValue); // it is refused with any value
-    P.Launches.push_back(entryFor(Features, {&Site, &Sources}, Point.Values,
-                                  /*IsProfiled=*/false, std::move(E)));
+    P.Launches.push_back(
+        entryFor(Features, {&Site, &Sources}, Point.Values, std::move(E)));
   }
   erase_if(Sites, IsRefused);
 }
@@ -225,8 +243,8 @@ static void addKnown(const KernelFeatures &Features, const SourceModel &Sources,
     LikeliestPoint Point;
     SourceLaunch Launch{&Site, &Sources};
     Evaluation E = classify(Features, Launch, Gpu, &Point);
-    P.Launches.push_back(entryFor(Features, Launch, Point.Values,
-                                  /*IsProfiled=*/false, std::move(E)));
+    P.Launches.push_back(
+        entryFor(Features, Launch, Point.Values, std::move(E)));
   }
 }
 
@@ -241,6 +259,15 @@ struct KnownLaunches {
 };
 } // namespace
 
+/// The number of each of \p Launches weighs in their sum, so it is forgotten
+/// where that of another is not known.
+static void countAllOrNone(std::vector<LaunchEntry> &Launches) {
+  if (all_of(Launches, [](const LaunchEntry &L) { return L.Times > 0; }))
+    return;
+  for (LaunchEntry &L : Launches)
+    L.Times = 0;
+}
+
 static bool isDefault(const Assumption &A) {
   return A.Kind == AssumptionKind::DefaultValue;
 }
@@ -249,7 +276,7 @@ static bool isDefault(const Assumption &A) {
 static KnownLaunches evaluateEach(const KernelFeatures &Features,
                                   const SourceModel &Sources,
                                   const GpuSpec &Gpu,
-                                  std::vector<LaunchSite> Sites, bool AreSeen,
+                                  std::vector<LaunchSite> Sites,
                                   ArrayRef<Narrowing> Narrowed) {
   KnownLaunches Found;
   Found.Sources = &Sources;
@@ -260,7 +287,7 @@ static KnownLaunches evaluateEach(const KernelFeatures &Features,
     SourceLaunch Launch{&Site, &Sources};
     Evaluation E = classify(Features, Launch, Gpu, &Here, Narrowed);
     Found.Entries.push_back(
-        entryFor(Features, Launch, Here.Values, AreSeen, std::move(E)));
+        entryFor(Features, Launch, Here.Values, std::move(E)));
     RoofTimes Times = timesOf(Here.Work, Gpu);
     if (std::max(Times.top(), Times.Memory) <= Longest)
       continue;
@@ -268,6 +295,7 @@ static KnownLaunches evaluateEach(const KernelFeatures &Features,
     Found.Longest = Found.Entries.size() - 1;
     Found.Point = std::move(Here);
   }
+  countAllOrNone(Found.Entries);
   return Found;
 }
 
@@ -290,8 +318,7 @@ launchesAtDefaults(const KernelFeatures &Features,
         return isKnownLaunch(L, *AtDefaults) && !L.LaterIn;
       }))
     return std::nullopt;
-  return evaluateEach(Features, *AtDefaults, Gpu, std::move(Known),
-                      /*AreSeen=*/false, {});
+  return evaluateEach(Features, *AtDefaults, Gpu, std::move(Known), {});
 }
 
 /// The evaluation of all \p Launches together.
@@ -348,8 +375,10 @@ static void countShown(ArrayRef<LaunchSite> Sites, Prediction &P) {
 /// Makes the launches of \p P those at the program's \p Default values if they
 /// have different verdicts or if, of a loop that was not followed to its end,
 /// \p P is about one of them. In the latter case they become its verdict.
+/// \p OfEachKind: otherwise \p P is about one launch of each kind, however many
+/// there are.
 static void takeDefaults(const KernelFeatures &Features, KnownLaunches Default,
-                         const GpuSpec &Gpu, Prediction &P,
+                         const GpuSpec &Gpu, bool OfEachKind, Prediction &P,
                          LaunchVerdict &Found) {
   bool IsOfOne = any_of(P.Headline.Assumed, [](const Assumption &A) {
     return A.Kind == AssumptionKind::LaterLaunches;
@@ -360,6 +389,11 @@ static void takeDefaults(const KernelFeatures &Features, KnownLaunches Default,
   if (IsOfOne) {
     takeSum(Features, Default, Gpu, P);
     Found = {std::move(Default.Point), Default.Sources};
+  } else if (OfEachKind && any_of(Default.Entries, [](const LaunchEntry &L) {
+               return L.Times > 1;
+             })) {
+    for (LaunchEntry &L : Default.Entries)
+      L.Times = 0;
   }
   P.Launches = std::move(Default.Entries);
 }
@@ -373,7 +407,6 @@ LaunchVerdict roofline::verdictOfLaunches(const KernelFeatures &Features,
   if (Request.Block)
     changeBlock(Features, *Request.Block, *Request.Sources->HostFormulas,
                 Sites);
-  bool AreSeen = P.Origin && !P.Origin->Misfit;
   bool AllKnown = !Sites.empty() && all_of(Sites, [&](const LaunchSite &L) {
     return isKnownLaunch(L, *Request.Sources);
   });
@@ -383,19 +416,22 @@ LaunchVerdict roofline::verdictOfLaunches(const KernelFeatures &Features,
       leaveOutAlternatives(Features, *Request.Sources, Gpu, Sites);
   LaunchVerdict Found;
   Found.Sources = Request.Sources;
+  bool OfEachKind = false; // the verdict is that of one launch of each kind
   if (AllKnown && Sites.size() > 1) {
     // Notes and accesses are about the launch that takes longest.
     KnownLaunches Each =
-        evaluateEach(Features, *Request.Sources, Gpu, Sites, AreSeen, Narrowed);
+        evaluateEach(Features, *Request.Sources, Gpu, Sites, Narrowed);
     P.Headline = sumOf(Features, Each, Gpu, Narrowed);
     P.Launches = std::move(Each.Entries);
     P.Point.Launch = Each.Longest;
     Found.Point = std::move(Each.Point);
     P.Mixed = disagree(P.Launches);
   } else if (canBeAdded(Sites, *Request.Sources)) {
-    std::vector<SourceLaunch> Launches;
-    for (const LaunchSite &Site : Sites)
-      Launches.push_back({&Site, Request.Sources});
+    std::vector<SourceLaunch> Launches = eachTime(Sites, *Request.Sources);
+    OfEachKind = Launches.size() <= Sites.size();
+    if (Launches.empty())
+      for (const LaunchSite &Site : Sites)
+        Launches.push_back({&Site, Request.Sources});
     P.Headline = classifySum(Features, Launches, Gpu, &Found.Point, Narrowed);
     addKnown(Features, *Request.Sources, Gpu, Sites, P);
   } else {
@@ -409,13 +445,13 @@ LaunchVerdict roofline::verdictOfLaunches(const KernelFeatures &Features,
       Alternatives.Values.push_back(1);
     if (AllKnown) {
       P.Launches.push_back(
-          entryFor(Features, Launch, Found.Point.Values, AreSeen, P.Headline));
+          entryFor(Features, Launch, Found.Point.Values, P.Headline));
       P.Point.Launch = 0;
     }
   }
   if (!AllKnown && P.Headline.Outcome != Verdict::Undetermined)
     if (auto Default = launchesAtDefaults(Features, Request, Gpu, Sites, P))
-      takeDefaults(Features, std::move(*Default), Gpu, P, Found);
+      takeDefaults(Features, std::move(*Default), Gpu, OfEachKind, P, Found);
   keepDiffering(P.Launches);
   countShown(Sites, P);
   if (Alternatives)

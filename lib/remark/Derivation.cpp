@@ -5,6 +5,7 @@
 #include "model/Quantity.h"
 #include "remark/RemarkText.h"
 #include "support/Columns.h"
+#include "verdict/Combine.h"
 #include "words/Words.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -197,7 +198,7 @@ void DerivationWriter::launch() {
   const auto &Grid = Launch ? Launch->Grid : P.Point.Grid;
   const auto &Block = Launch ? Launch->Block : P.Point.Block;
   std::string Shape = formatLaunch(Grid, Block) + ": ";
-  Shape += IsSum ? "the longest; all together " + amount(Threads) + " threads"
+  Shape += IsSum ? "the longest; together " + amount(Threads) + " threads"
                  : amount(Threads) + " threads";
   if (!Launch && !P.Point.BlockKnown)
     Shape += ", taken as likely";
@@ -454,16 +455,18 @@ std::string DerivationWriter::text() {
     Text += ", launched at " + Launch->Where.File + ":" +
             std::to_string(Launch->Where.Line);
   else if (!Launch)
-    Text += IsSum ? ", all launches, of which some have a size that is open"
+    Text += IsSum
+                ? ", its launches together, of which some have a size that is "
+                  "open"
             : P.Point.GridKnown ? ", launched with a size that is open"
                                 : ", launch not known here";
   if (P.Origin && !P.Origin->Misfit && Launch)
-    Text += ", " + formatSize(Launch->Times) + " of " +
-            std::to_string(P.Origin->Launches) + " launches in " +
+    Text += ", " +
+            formatSize(Alike.empty() ? weightOf(*Launch) : numberOf(Alike)) +
+            " of " + std::to_string(P.Origin->Launches) + " launches in " +
             P.Origin->File;
-  if (Alike.size() > 1)
-    Text +=
-        ", " + std::to_string(Alike.size()) + " launches with these figures";
+  else if (double Number = numberOf(Alike); Number > 1)
+    Text += ", " + formatSize(Number) + " launches with these figures";
   Text += "\n";
   launch();
   operations();
@@ -519,8 +522,8 @@ furtherText(ArrayRef<std::vector<const LaunchEntry *>> Kinds) {
         Work.push_back(opKindText(Kind).str() + " " +
                        formatOperations(Each * Threads));
     Lines.add({join(passedTexts(Launches), ", "), formatLaunch(L.Grid, L.Block),
-               Launches.size() > 1
-                   ? std::to_string(Launches.size()) + " launches, each:"
+               numberOf(Launches) > 1
+                   ? formatSize(numberOf(Launches)) + " launches, each:"
                    : "",
                verdictText(E), join(Work, ", "),
                "DRAM " + formatBytes(E.LaunchDram)});

@@ -4,6 +4,7 @@
 // Makes the headline of a remark, which is about one prediction or about a
 // group: of a kernel on several GPUs, of several instances of a template.
 #include "remark/Headline.h"
+#include "model/Quantity.h"
 #include "remark/HeadlineParts.h"
 #include "remark/RemarkText.h"
 #include "verdict/Combine.h"
@@ -153,18 +154,25 @@ std::string Headline::figuresText(const Group &Part) const {
 static std::string disagreement(const Prediction &P) {
   SmallVector<std::string> Told;
   for (Verdict V : {Verdict::Compute, Verdict::Bandwidth}) {
-    size_t N = count_if(P.Launches, [V](const LaunchEntry &L) {
-      return L.Result.Outcome == V;
-    });
+    double N = 0;
+    for (const LaunchEntry &L : P.Launches)
+      if (L.Result.Outcome == V)
+        N += weightOf(L);
     Evaluation Its;
     Its.Outcome = V;
-    if (N && V != P.Headline.Outcome)
-      Told.push_back(verdictText(Its) + " at " + std::to_string(N));
+    if (N > 0 && V != P.Headline.Outcome)
+      Told.push_back(verdictText(Its) + " at " + formatSize(N));
+  }
+  double All = 0;
+  bool AreCounted = true;
+  for (const LaunchEntry &L : P.Launches) {
+    All += weightOf(L);
+    AreCounted &= L.Times > 0;
   }
   return !P.Mixed || Told.empty()
              ? ""
-             : join(Told, ", ") + " of " + std::to_string(P.Launches.size()) +
-                   " launches";
+             : join(Told, ", ") + " of " + formatSize(All) +
+                   (AreCounted ? " launches" : " kinds of launches");
 }
 
 /// ": needs m and n", for those of \p Part without a verdict. Where not all are

@@ -4,11 +4,13 @@
 // Notes on the launches of a kernel: one for each place of the host program.
 #include "model/Quantity.h"
 #include "remark/RemarkNotes.h"
+#include "verdict/Combine.h"
 #include "words/Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <map>
+#include <utility>
 
 using namespace llvm;
 using namespace roofline;
@@ -57,6 +59,13 @@ roofline::passedTexts(ArrayRef<const LaunchEntry *> Launches) {
                            : listed(Each)));
   }
   return Clauses;
+}
+
+double roofline::numberOf(ArrayRef<const LaunchEntry *> Launches) {
+  double Number = 0;
+  for (const LaunchEntry *L : Launches)
+    Number += weightOf(*L);
+  return Number;
 }
 
 /// Launches of which the same is said.
@@ -141,10 +150,10 @@ static std::string launchesText(ArrayRef<const LaunchEntry *> Entries) {
                                  : formatLaunch(L.Grid, L.Block);
     if (!OneGrid && !Differs.empty())
       Its += ", " + Differs;
-    return Kind.size() > 1 ? Its + formatv(", {0} launches", Kind.size()).str()
-                           : Its;
+    double Number = numberOf(Kind);
+    return Number > 1 ? Its + ", " + formatSize(Number) + " launches" : Its;
   };
-  size_t Left = Entries.size();
+  double Left = numberOf(Entries);
   for (auto [I, Kind] : enumerate(Kinds)) {
     const Evaluation &E = Kind[0]->Result;
     std::string More =
@@ -152,10 +161,10 @@ static std::string launchesText(ArrayRef<const LaunchEntry *> Entries) {
             ? intensityText(E)
             : Label(Kind) + ": " + (OneVerdict ? "" : verdictText(E) + ", ") +
                   ratioOf(E, /*Brief=*/I > 0 && hasFigureOf(First.Result, E));
-    Left -= Kind.size();
-    std::string Rest = Left ? formatv("; {0} more", Left).str() : "";
+    double Before = std::exchange(Left, Left - numberOf(Kind));
+    std::string Rest = Left > 0 ? "; " + formatSize(Left) + " more" : "";
     if (I >= Said && Text.size() + More.size() + 2 + Rest.size() > WidestNote)
-      return Text + formatv("; {0} more", Left + Kind.size()).str();
+      return Text + "; " + formatSize(Before) + " more";
     Text += "; " + More;
   }
   return Text;

@@ -110,6 +110,9 @@ std::string gpuText(const Prediction &P);
 std::vector<std::string>
 passedTexts(llvm::ArrayRef<const LaunchEntry *> Launches);
 
+/// How many launches \p Launches are; of one whose number is not known, 1.
+double numberOf(llvm::ArrayRef<const LaunchEntry *> Launches);
+
 /// \p Name in quotes. Quotes inside, as in "main::'lambda'(int)", are removed.
 std::string quoted(llvm::StringRef Name);
 

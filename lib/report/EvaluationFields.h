@@ -200,10 +200,11 @@ template <class F> void fields(F &Member, LaunchMember &Of) {
   Member("where", L.Where);
   Member("grid", L.Grid, "blocks in x, y, z");
   Member("block", L.Block, "threads in x, y, z");
-  Member.when(Of.Owner && Of.Owner->Origin && !Of.Owner->Origin->Misfit,
+  Member.when(L.Times != 1 ||
+                  (Of.Owner && Of.Owner->Origin && !Of.Owner->Origin->Misfit),
               "times", L.Times,
-              "number of launches in the profile that it represents; absent "
-              "for launches in the source");
+              "how many such launches the profile has or, of launches in the "
+              "source, a run makes, where it is not 1; 0 if that is not known");
   Member.sparse("passed", L.Passed,
                 "numbers for parameters, those in which the launches differ");
   Member("result", EvaluationMember{L.Result, Of.Owner});

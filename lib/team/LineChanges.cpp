@@ -139,7 +139,8 @@ static void forEachFigure(const LineWork &Was, const LineWork &Is, F Use) {
 bool roofline::arePointsKnown(const Prediction &Before,
                               const Prediction &After) {
   return Before.Point.GridKnown && Before.Point.BlockKnown &&
-         After.Point.GridKnown && After.Point.BlockKnown;
+         After.Point.GridKnown && After.Point.BlockKnown && hasSums(Before) &&
+         hasSums(After);
 }
 
 std::vector<LineChange> roofline::lineChanges(const Prediction &Before,

@@ -31,8 +31,9 @@ struct LineChange {
   std::array<bool, NumOpKinds + 1> Negligible{};
 };
 
-/// Whether the launches at the examined points of both are known, so that the
-/// work of lines is that of all threads.
+/// Whether the launches at the examined points of both are known, and other
+/// figures are sums (hasSums()), so that the work of lines is that of all
+/// threads, too.
 bool arePointsKnown(const Prediction &Before, const Prediction &After);
 
 /// The lines that make up most of the difference between \p Before and \p

@@ -43,7 +43,7 @@ ExpectedLaunches roofline::expectedLaunches(const Profile &Run,
       Launched.push_back(&L);
   bool InOrder =
       Seen.size() == Launched.size() &&
-      all_of(Seen, [](const LaunchEntry *L) { return L->Times == 1; });
+      all_of(Seen, [](const LaunchEntry *L) { return weightOf(*L) == 1; });
   MapVector<const LaunchEntry *, unsigned> Times;
   for (const LaunchRecord *L : Row.Launches) {
     std::vector<const LaunchEntry *> Its;

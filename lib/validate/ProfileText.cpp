@@ -165,6 +165,22 @@ std::string roofline::missingText(const Profile &P) {
   return Text;
 }
 
+/// A line about what the figures of the table are of, where not all launches
+/// that finished are counted.
+static std::string countedText(const Profile &P) {
+  std::vector<KernelLaunches> Kernels = byKernel(P);
+  bool AnyLeft = any_of(P.Launches, [&](const LaunchRecord &L) {
+    auto IsIts = [&](const KernelLaunches &K) {
+      return K.First->Id == L.Id && !K.Counted.empty();
+    };
+    return L.End == LaunchEnd::Finished && !isCounted(L) &&
+           any_of(Kernels, IsIts);
+  });
+  return AnyLeft ? "operations, DRAM and op/byte are of the counted launches "
+                   "only; --launches=all counts all\n"
+                 : "";
+}
+
 std::string roofline::profileText(const Profile &P, ArrayRef<GpuSpec> Gpus) {
   std::string Text;
   for (const GpuSpec &Gpu : Gpus) {
@@ -174,6 +190,7 @@ std::string roofline::profileText(const Profile &P, ArrayRef<GpuSpec> Gpus) {
     Text += tableOf(
         Gpu.Name == P.Gpu ? P : profileOn(P, {Gpu.Name, Gpu.DisplayName}), Gpu);
   }
+  Text += countedText(P);
   for (const KernelLaunches &K : byKernel(P))
     Text += samplingText(K);
   Text += missingText(P);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "validate/Validation.h"
+#include "constants/verdict.h"
 #include "model/Ratio.h"
 #include "validate/ExpectedLaunches.h"
 #include "validate/ProfileText.h"
@@ -14,6 +15,7 @@
 
 using namespace llvm;
 using namespace roofline;
+using namespace roofline::constants;
 
 Figures Figures::of(const Observation &Observed) {
   Figures F;
@@ -165,6 +167,18 @@ replay(ValidationRow &Row, const GpuSpec &Gpu, KernelReplay &Replay) {
   return First;
 }
 
+/// Whether integer operations decide what \p Guess says, which \p Row was not
+/// observed to be, where fewer were counted.
+static bool isDecidedByMoreIntegers(const Figures &Guess,
+                                    const ValidationRow &Row) {
+  Verdict Says =
+      Guess.Outcome == Verdict::Undetermined ? Guess.Leaning : Guess.Outcome;
+  return Says == Verdict::Compute && Guess.Kind == OpKind::Int &&
+         Row.Observed.Outcome == Verdict::Bandwidth &&
+         ratioOf(Guess.operations(OpKind::Int),
+                 Row.Observed.operations(OpKind::Int)) > CloseRatio;
+}
+
 /// The parameters in the figures of \p WithLaunch that are not known, as fields
 /// of structs may be; named as in \p Guess.
 static std::vector<std::string> notInProfile(const Prediction &WithLaunch,
@@ -282,6 +296,14 @@ Validation roofline::validate(const Profile &P,
     if (!Row.Outside.empty())
       Row.Result = Agreement::OutsideRange;
     Row.Reasons = wrongAssumptions(Row, *Guess, Known);
+    if (P.Evidence == RunEvidence::Emulated &&
+        Row.Id.Lang == Language::OpenMP &&
+        isDecidedByMoreIntegers(
+            Row.LaunchKnown ? *Row.LaunchKnown : *Row.Predicted, Row))
+      Row.Reasons.push_back(
+          "without a GPU, fewer integer operations of an OpenMP region are "
+          "counted than a GPU executes, most of all in reductions, so that "
+          "this run does not show whether it is compute-bound");
   }
   noteTheRest(P, Predictions, V);
   V.Score = scoreOf(V.Rows, /*IfKnown=*/false);

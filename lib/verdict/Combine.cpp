@@ -32,7 +32,7 @@ static bool startsThreads(const LaunchEntry &L) {
 static void addTimes(ArrayRef<LaunchEntry> Launches, Evaluation &Sum) {
   const LaunchEntry *Longest = nullptr;
   auto TimeOf = [](const LaunchEntry &L) {
-    return L.Result.Time ? L.Result.Time->Seconds.Likely * L.Times : 0;
+    return L.Result.Time ? L.Result.Time->Seconds.Likely * weightOf(L) : 0;
   };
   for (const LaunchEntry &L : Launches) {
     if (!Longest || TimeOf(L) > TimeOf(*Longest))
@@ -41,9 +41,9 @@ static void addTimes(ArrayRef<LaunchEntry> Launches, Evaluation &Sum) {
       continue;
     if (!Sum.Time)
       Sum.Time.emplace();
-    addScaled(Sum.Time->Seconds, L.Result.Time->Seconds, L.Times);
+    addScaled(Sum.Time->Seconds, L.Result.Time->Seconds, weightOf(L));
     for (unsigned P = 0; P < NumTimeParts; ++P)
-      Sum.Time->Parts[P] += L.Result.Time->Parts[P] * L.Times;
+      Sum.Time->Parts[P] += L.Result.Time->Parts[P] * weightOf(L);
   }
   if (Longest)
     Sum.Limiter = Longest->Result.Limiter;
@@ -54,7 +54,7 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
   Evaluation Mean;
   double Threads = 0;
   auto ThreadsOf = [](const LaunchEntry &L) {
-    return L.Result.Threads.value_or(0) * L.Times;
+    return L.Result.Threads.value_or(0) * weightOf(L);
   };
   for (const LaunchEntry &L : Launches)
     Threads += ThreadsOf(L);
@@ -76,9 +76,9 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
     double Moved =
         (L.Result.DramRead.Likely + L.Result.DramWritten.Likely) * ThreadsOf(L);
     Bytes += Moved;
-    Mean.LaunchDram += L.Result.LaunchDram * L.Times;
-    Mean.LaunchThreads += L.Result.LaunchThreads * L.Times;
-    Mean.LaunchFloor += L.Result.LaunchFloor * L.Times;
+    Mean.LaunchDram += L.Result.LaunchDram * weightOf(L);
+    Mean.LaunchThreads += L.Result.LaunchThreads * weightOf(L);
+    Mean.LaunchFloor += L.Result.LaunchFloor * weightOf(L);
     GatherBytes += Moved * L.Result.GatherShare;
   }
   Mean.GatherShare = Bytes > 0 ? GatherBytes / Bytes : 0;

@@ -11,8 +11,13 @@
 
 namespace roofline {
 
-/// Sums operations and bytes of \p Launches, each weighted by
-/// LaunchEntry::Times, and gives the verdict of the sums. It is undetermined if
+/// The weight of \p L in sums: LaunchEntry::Times, 1 if that is not known.
+inline double weightOf(const LaunchEntry &L) {
+  return L.Times > 0 ? L.Times : 1;
+}
+
+/// Sums operations and bytes of \p Launches, each weighted by weightOf(), and
+/// gives the verdict of the sums. It is undetermined if
 /// that of any launch is. Each launch must have Evaluation::Threads; one
 /// without counts for nothing.
 Evaluation combine(llvm::ArrayRef<LaunchEntry> Launches, const GpuSpec &Gpu);

@@ -31,16 +31,16 @@ __global__ void clear(int *h, int d) { h[d + threadIdx.x] = 0; }
 // CHECK-NEXT: d = 2001
 // CHECK: the figures are of its middle one
 // GIVEN: kernel 'diagonal' is bandwidth-bound on {{.*}}: {{[0-9.]+}} integer op/byte
-// GIVEN: note: further launches by the code at line [[#@LINE+34]] are left out: they are too many; the figures are of 24 that are spread evenly over the loop{{$}}
-// 3999 iterations: the first, every 173.8th and the last.
+// GIVEN: note: further launches by the code at line [[#@LINE+34]] are left out: they are too many; the figures are of 32 that are spread evenly over the loop{{$}}
+// 3999 iterations: the first, every 129th and the last.
 // DUMP: launch at
 // DUMP-NEXT: grid 1, 1, 1
 // DUMP: d 2
 // DUMP: grid 2, 1, 1
-// DUMP: d 176
+// DUMP: d 131
 // DUMP: grid 15, 1, 1
-// DUMP: d 1914
-// DUMP: d 3826
+// DUMP: d 1808
+// DUMP: d 3871
 // DUMP: grid 1, 1, 1
 // DUMP: d 4000
 // DUMP-NOT: launch at

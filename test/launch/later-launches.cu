@@ -34,7 +34,7 @@ int main(int argc, char **argv) {
   for (int i = 0; i < top; ++i)
     again<<<4096, 256>>>(x);
   // CHECK: kernel 'often'
-  // CHECK: later-launches.cu:[[#@LINE+3]]:{{[0-9]+}}: note: further launches by the code at line [[#@LINE+3]] are left out: they are too many; the figures are of 24 that are spread evenly over the loop
+  // CHECK: later-launches.cu:[[#@LINE+3]]:{{[0-9]+}}: note: further launches by the code at line [[#@LINE+3]] are left out: they are too many; the figures are of 31 that are spread evenly over the loop
   // GIVEN: kernel 'often'
   // GIVEN: note: further launches by the code at line [[#@LINE+1]] are left out: they are too many
   for (int n = 1; n < 100; ++n)

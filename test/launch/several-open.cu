@@ -6,8 +6,8 @@
 // RUN: %roofline predict --gpu=a100-80-sxm --notes=none %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 // CHECK: kernel 'sums' is bandwidth-bound {{.*}}0.25{{[0-9]*}} fp32 op/byte at the default{{s?}}
 // RUN: %roofline predict --gpu=a100-80-sxm --explain %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=EXPLAIN
-// EXPLAIN: sums {{.*}}, all launches, of which some have a size that is open
-// EXPLAIN-NEXT: values grid (11,1,1) block (64,1,1): the longest; all together 832 threads
+// EXPLAIN: sums {{.*}}, its launches together, of which some have a size that is open
+// EXPLAIN-NEXT: values grid (11,1,1) block (64,1,1): the longest; together 832 threads
 // EXPLAIN: n = 600, the program's default
 // EXPLAIN: totals fp32 4{{[0-9.]+}} kop, {{.*}}DRAM 1.7{{[0-9]*}} MB
 //

@@ -12,7 +12,7 @@
 // CHECK: note: launched here with grid (1,1,1) block (128,1,1): bandwidth-bound
 // CHECK: note: further launches by the code at line [[@LINE+30]] are left out
 // CHECK: note: assumed: the mean length of the lists in 'ptr' = 8;
-// EXPLAIN: frontier {{.*}} all launches, of which some have a size that is open
+// EXPLAIN: frontier {{.*}} its launches together, of which some have a size that is open
 // EXPLAIN: size = 100000
 // EXPLAIN: frontier {{.*}} launched at
 // EXPLAIN-NEXT: grid (1,1,1) block (128,1,1)

@@ -206,9 +206,17 @@ TEST(LineChanges, AreTotalsWhereTheLaunchesAreKnown) {
     P->Point.Block = {100, 1, 1};
   }
   After.Point.Grid = {3, 1, 1};
+  unsigned Fp32 = static_cast<unsigned>(OpKind::Fp32);
+  // Without sums, the kernel's other figures are of a thread.
   std::vector<LineChange> Changes = lineChanges(Before, After);
   ASSERT_EQ(Changes.size(), 1u);
-  unsigned Fp32 = static_cast<unsigned>(OpKind::Fp32);
+  EXPECT_EQ(Changes[0].Is.Operations[Fp32], 4);
+  for (Prediction *P : {&Before, &After}) {
+    P->Headline.Threads = 100;
+    P->Headline.MemorySeconds = 1;
+  }
+  Changes = lineChanges(Before, After);
+  ASSERT_EQ(Changes.size(), 1u);
   EXPECT_EQ(Changes[0].Was.Operations[Fp32], 200);
   EXPECT_EQ(Changes[0].Is.Operations[Fp32], 1200);
 }
