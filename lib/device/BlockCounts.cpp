@@ -6,12 +6,18 @@
 #include "device/SourcePlace.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
 using namespace roofline;
+
+/// What conditions depend on whose share among the threads is not computed.
+static constexpr unsigned UntoldClasses = ObscureClasses |
+                                          classBit(SymbolKind::TripCount) |
+                                          classBit(SymbolKind::BranchShare);
 
 BlockCounts::BlockCounts(Function &Kernel, FormulaBuilder &Formulas,
                          LoopInfo &LI, DominatorTree &DT,
@@ -246,9 +252,91 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
       return Context.sub(Count, Context.mul(entries(*L), Context.negate(Part)));
     return Count;
   }
+  if (const LastPass *Last = lastPass(*Branch)) {
+    SymExpr Entries = entries(*L), Leaves = Context.mul(Entries, Last->Share);
+    if (Count != Context.mul(Entries, Formulas.trips(*L)))
+      Leaves = Context.min(Leaves, Count); // the loop may be left before it
+    return Branch->getSuccessor(Last->IsSecond) == &To
+               ? Leaves
+               : Context.sub(Count, Leaves);
+  }
   SymExpr Taken = takenShare(*Branch);
   bool IfTrue = Branch->getSuccessor(0) == &To;
   return Context.mul(Count, IfTrue ? Taken : Context.negate(Taken));
+}
+
+/// The way, 0 or 1, of \p Branch by which \p L, the loop around it, is left in
+/// the same pass: the exit test behind both ways holds there. Of
+/// `if (found) { count++; return; }` at the end of a loop, the compiler makes
+/// `if (found) count++; if (found | last) return;`.
+static std::optional<unsigned>
+leavingWay(const BranchInst &Branch, const Loop &L, const DominatorTree &DT) {
+  BasicBlock *Test = L.getLoopLatch();
+  auto *Exit = Test ? dyn_cast<BranchInst>(Test->getTerminator()) : nullptr;
+  if (!Exit || Exit == &Branch || !Exit->isConditional() ||
+      !L.isLoopExiting(Test) || !DT.dominates(Branch.getParent(), Test) ||
+      isFailure(*Exit->getSuccessor(L.contains(Exit->getSuccessor(0)))))
+    return std::nullopt;
+  const bool LeavesIfTrue = !L.contains(Exit->getSuccessor(0));
+  auto IsMerged = [&](unsigned Way) {
+    auto *Flag = dyn_cast<PHINode>(Exit->getCondition());
+    if (!Flag || Flag->getParent() != Test)
+      return false;
+    BasicBlockEdge Edge(Branch.getParent(), Branch.getSuccessor(Way));
+    bool ComesHere = false;
+    for (auto [Value, From] :
+         zip_equal(Flag->incoming_values(), Flag->blocks()))
+      if (From == Branch.getParent() ? Branch.getSuccessor(Way) == Test
+                                     : DT.dominates(Edge, From)) {
+        auto *Known = dyn_cast<ConstantInt>(Value);
+        if (!Known || Known->isOne() != LeavesIfTrue)
+          return false;
+        ComesHere = true;
+      }
+    return ComesHere;
+  };
+  for (unsigned Way : {0, 1}) {
+    std::optional<bool> Holds =
+        isImpliedCondition(Branch.getCondition(), Exit->getCondition(),
+                           Branch.getDataLayout(), /*LHSIsTrue=*/Way == 0);
+    if ((Holds && *Holds == LeavesIfTrue) || IsMerged(Way))
+      return Way;
+  }
+  return std::nullopt;
+}
+
+/// What is known of \p Branch if data decide by it whether this is the last
+/// pass through the loop around it; null if they don't. That comes at most once
+/// for each time that the loop is entered, however many passes it makes. Where
+/// a profile tells trip counts, it also tells how often the branch goes there.
+const BlockCounts::LastPass *BlockCounts::lastPass(BranchInst &Branch) {
+  auto [It, IsNew] = LastPasses.try_emplace(&Branch);
+  if (!IsNew)
+    return It->second.Share ? &It->second : nullptr;
+  const Loop *L = LI.getLoopFor(Branch.getParent());
+  std::optional<unsigned> Way =
+      L && !Formulas.isProfiled() ? leavingWay(Branch, *L, DT) : std::nullopt;
+  if (!Way)
+    return nullptr;
+  SymExpr Condition = Formulas.condition(Branch.getCondition());
+  if (Condition && !(Condition->Classes & UntoldClasses))
+    return nullptr;
+  SymbolInfo Info;
+  Info.Kind = SymbolKind::BranchShare;
+  Info.Where = sourceLocation(Branch);
+  Info.LoopDepth = L->getLoopDepth() - 1;
+  Info.Low = 0;
+  // As likely as each other exit.
+  Info.Likely = 1.0 / (1 + regularExits(*L).size());
+  Info.High = 1;
+  Info.InCall = isInLibrary(Branch);
+  Info.PerThread = Formulas.mayDiverge(Branch);
+  // It has no condition that could be negated for the other way.
+  BranchWay Source = SourceWay.of(Branch, DT);
+  if (Source == (*Way == 0 ? BranchWay::Source : BranchWay::Reversed))
+    Info.Way = BranchWay::Source;
+  It->second = {Formulas.fresh(std::move(Info)), L, *Way == 1};
+  return &It->second;
 }
 
 /// The number of instructions that run only if control goes from \p From to
@@ -334,11 +422,6 @@ bool BlockCounts::followsTrips(const BranchInst &Branch, SymExpr Condition) {
     }
   return false;
 }
-
-/// What conditions depend on whose share among the threads is not computed.
-static constexpr unsigned UntoldClasses = ObscureClasses |
-                                          classBit(SymbolKind::TripCount) |
-                                          classBit(SymbolKind::BranchShare);
 
 /// The way, 0 or 1, by which \p Branch goes to loops whose trip counts follow
 /// from all the data that \p Condition tests, if that is the same for the whole

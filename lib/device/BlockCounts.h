@@ -42,7 +42,21 @@ public:
     return Shares;
   }
 
+  /// A branch of which one way is the last pass of the loop around it.
+  struct LastPass {
+    SymExpr Share = nullptr; ///< of the entries of the loop: a symbol
+    const llvm::Loop *Left = nullptr;
+    bool IsSecond = false; ///< whether that way is the second successor
+  };
+  /// Those with a LastPass::Share have no other share; the rest are no such
+  /// branches.
+  const llvm::MapVector<const llvm::BranchInst *, LastPass> &
+  lastPasses() const {
+    return LastPasses;
+  }
+
 private:
+  const LastPass *lastPass(llvm::BranchInst &Branch);
   SymExpr compute(llvm::BasicBlock &B);
   SymExpr edge(llvm::BasicBlock &From, llvm::BasicBlock &To);
   SymExpr takenShare(llvm::BranchInst &Branch);
@@ -71,6 +85,7 @@ private:
   const SourceWays &SourceWay;
   llvm::DenseMap<const llvm::BasicBlock *, SymExpr> Counts;
   llvm::MapVector<const llvm::BranchInst *, SymExpr> Shares;
+  llvm::MapVector<const llvm::BranchInst *, LastPass> LastPasses;
   llvm::DenseMap<const llvm::Loop *, SymExpr> Entries;
   llvm::DenseMap<const llvm::Loop *, SymExpr> ExitShares; // first of two exits
   /// By the loop and the block of the test.

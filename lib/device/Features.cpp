@@ -318,7 +318,13 @@ void KernelAnalysis::targetBranches() {
     if (SymExpr Part = Formulas.partOf(*L))
       if (const BranchInst *End = Counts.firstEnd(*L);
           End && End->isConditional())
-        Targets.Branches.push_back({End, Part->Symbol, L});
+        Targets.Branches.push_back({End, Part->Symbol, L,
+                                    L->contains(End->getSuccessor(0)),
+                                    /*IsOfLeaving=*/false});
+  for (const auto &[Branch, Last] : Counts.lastPasses())
+    if (Last.Share)
+      Targets.Branches.push_back({Branch, Last.Share->Symbol, Last.Left,
+                                  Last.IsSecond, /*IsOfLeaving=*/true});
 }
 
 void KernelAnalysis::collectShared() {

@@ -51,6 +51,8 @@ public:
   /// several tests would end it after a number of iterations that is known;
   /// else null.
   SymExpr leavesBy(const llvm::Loop &L, const llvm::BasicBlock &Exiting);
+  /// Whether a profiled run tells trip counts.
+  bool isProfiled() const { return Profiled; }
   /// The value of \p E with the likely values of all symbols.
   double likely(SymExpr E) const;
   /// The place of \p Branch, as profiles identify it.

@@ -110,10 +110,15 @@ void NoteWriter::operations() {
     return;
   const OperationSite *Most = nullptr;
   double MostAmount = 0;
+  constexpr double SomePart = 0.05; // with a guess in it, the total is one
+  bool IsGuess = false;
   for (const OperationSite &S : Features.Sites) {
-    if (S.Kind != Kind || !S.Where)
+    if (S.Kind != Kind)
       continue;
     double Amount = ThreadMeans.mean(S.PerThread);
+    IsGuess |= Amount > SomePart * Total && hangsOnGuess(S.PerThread);
+    if (!S.Where)
+      continue;
     if (Amount > MostAmount) {
       Most = &S;
       MostAmount = Amount;
@@ -129,7 +134,7 @@ void NoteWriter::operations() {
   if (Share < LeastOperationsNoted)
     return;
   std::vector<double> Told{Share * 100, MostAmount, Total};
-  if (hangsOnGuess(Most->PerThread))
+  if (IsGuess)
     Told.push_back(1);
   add(P.Headline.Leaning == Verdict::Compute ? DecidingWeight + Share
                                              : Share * OtherOperationsWeight,
@@ -146,7 +151,6 @@ void NoteWriter::accesses() {
     double Stored = 0;                 // to different bytes
     double Different = 0;              // that an access touches
     bool Irregular = false, HitsCaches = false, OnlyStored = true;
-    bool ByData = false;  // data decide which threads access it
     bool OfGuess = false; // where Sectors hangs on a guess
     SourceLocation Where;
   };
@@ -155,6 +159,7 @@ void NoteWriter::accesses() {
   std::map<unsigned, Sum> ByObject;
   std::optional<unsigned> FirstLocal;
   double Total = std::max(1.0, Likely.dram());
+  bool IsGuess = false; // how many bytes come to arrays
   for (size_t I = 0; I < Features.Accesses.size(); ++I) {
     const MemoryAccess &A = Features.Accesses[I];
     const AccessCost &Cost = Likely.Accesses[I];
@@ -180,10 +185,10 @@ void NoteWriter::accesses() {
     S.Written += Cost.DramWritten;
     S.Different = std::max(S.Different, Cost.Unique);
     S.OnlyStored &= A.Kind == AccessKind::Store;
-    S.ByData |= any_of(symbolsOf(A.Count), [&](SymbolId Id) {
-      return isOfData(Features.symbol(Id)) && Values.Value[Id] > 0 &&
-             Values.Value[Id] < 1;
-    });
+    // Of the guess on one array, the other's share is one as well.
+    IsGuess |= Cost.Dram > LeastPart * Total && !sampledPlaces(Values, I) &&
+               (Cost.HitsCaches || hangsOnGuess(A.Count) ||
+                (!IsLocal && spacedByGuess(A)));
     if (A.Kind == AccessKind::Load) {
       S.Loaded += Cost.Requested;
       S.LoadedDram += Cost.Dram;
@@ -244,7 +249,7 @@ void NoteWriter::accesses() {
     std::vector<double> Told{Percent, S.Dram / Likely.Threads,
                              double(IsRead ? S.OnlyStored ? 2 : 1 : 0),
                              double(S.Written > LeastPart * S.Dram)};
-    if (S.ByData)
+    if (IsGuess)
       Told.push_back(1);
     add(Weight, {NoteKind::Traffic, Name, 0, std::move(Told)}, S.Where);
   }

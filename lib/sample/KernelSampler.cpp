@@ -132,16 +132,16 @@ LaneSample SampleTally::result() const {
       Sample.Trips[Formula] = {T.Sum.Iterations / T.Sum.Entries, T.Least,
                                T.Most, std::min(T.Threads / Threads, 1.0)};
   for (size_t W = 0; W < Branches.size(); ++W) {
-    const auto &[Branch, Share, Ended, IsSecond] = Targets.Branches[W];
+    const SampleTargets::OfBranch &Of = Targets.Branches[W];
     auto [Runs, First] = Branches[W];
-    if (!Ended && Runs > 0)
-      Sample.Shares[Share] = (IsSecond ? Runs - First : First) / Runs;
-    for (size_t Of = 0; Ended && Of < Loops.size(); ++Of)
-      if (double Entries = Loops[Of].Sum.Entries;
-          Targets.Loops[Of].L == Ended && Entries > 0) {
-        bool StaysFirst = Ended->contains(Branch->getSuccessor(0));
-        double Leaving = StaysFirst ? Runs - First : First;
-        Sample.Shares[Share] = std::clamp(1 - Leaving / Entries, 0.0, 1.0);
+    double Taken = Of.IsSecond ? Runs - First : First;
+    if (!Of.Ended && Runs > 0)
+      Sample.Shares[Of.Share] = Taken / Runs;
+    for (size_t L = 0; Of.Ended && L < Loops.size(); ++L)
+      if (double Entries = Loops[L].Sum.Entries;
+          Targets.Loops[L].L == Of.Ended && Entries > 0) {
+        double Leaving = std::min(1.0, Taken / Entries);
+        Sample.Shares[Of.Share] = Of.IsOfLeaving ? Leaving : 1 - Leaving;
       }
   }
   for (size_t W = 0; W < Accesses.size(); ++W)

@@ -22,9 +22,10 @@ struct SampleTargets {
     const llvm::BranchInst *Branch;
     SymbolId Share; ///< stands for the share of threads taking a successor
     /// If not null, Share stands instead for the share of this loop's entries
-    /// that do not leave it by this branch.
+    /// in which it is not left by that successor or, if IsOfLeaving, is.
     const llvm::Loop *Ended = nullptr;
     bool IsSecond = false; ///< it is successor 1, else 0
+    bool IsOfLeaving = false;
   };
   struct OfAccess {
     const llvm::Instruction *At;

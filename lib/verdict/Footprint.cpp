@@ -83,10 +83,8 @@ Footprint roofline::footprintOf(double Width,
       Grid.push_back(D);
     F.Covered += F.Run - Before; // copies that nearly coincide lie side by side
   }
-  for (const Direction &Level : Grid) {
+  for (const Direction &Level : Grid)
     F.Copies *= Level.Extent;
-    if (Level.Stride > F.Outermost.Stride)
-      F.Outermost = Level;
-  }
+  F.Levels = std::move(Grid);
   return F;
 }

@@ -26,9 +26,8 @@ struct Footprint {
   /// The bytes of a run that the accesses cover; fewer than Run where there are
   /// gaps smaller than a sector.
   double Covered = 0;
-  /// The copies that lie farthest apart, each of all others. Not moving if
-  /// there is a single run.
-  Direction Outermost;
+  /// The directions that make the copies; none if there is a single run.
+  std::vector<Direction> Levels;
 
   /// The bytes that DRAM delivers for it, in aligned blocks of \p Block bytes:
   /// whole sectors, or what L2 fetches for one (GpuSpec::L2Fetch).

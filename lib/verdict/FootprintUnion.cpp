@@ -65,6 +65,8 @@ static double densityOf(const std::vector<Piece> &Here) {
 /// are those of the nearest parts of the first.
 static PlacedFootprint joined(const std::vector<PlacedFootprint> &Same) {
   PlacedFootprint All = Same[0];
+  All.Run = 0;
+  All.Levels.clear();
   double FirstPart = 0, EndPart = All.Parts, End = All.Low + All.Span;
   double Least = 0, Most = 0, PartLow = All.Low, PartEnd = All.Low;
   std::vector<PlacedFootprint> Parts;
@@ -128,19 +130,73 @@ roofline::joinedParts(std::vector<PlacedFootprint> All) {
   return Found;
 }
 
+/// The runs of \p F are compared with others one by one if there are no more of
+/// them in all.
+static constexpr double MostRuns = 1024;
+
+/// How many runs \p F has, of which the last one may be there in part only;
+/// infinite if they are not known.
+static double runsOf(const PlacedFootprint &F) {
+  double Runs = F.Run > 0 ? 1 : INFINITY;
+  for (const Direction &Level : F.Levels)
+    Runs *= std::ceil(Level.Extent);
+  return Runs;
+}
+
+/// Adds the runs of \p F to \p Pieces. A direction of which the extent is no
+/// whole number, the mean of several, has the last of its positions in part.
+static void addRuns(const PlacedFootprint &F, std::vector<Piece> &Pieces) {
+  std::vector<std::pair<double, double>> Runs{
+      {F.Low, 1}}; // and the share of it
+  for (const Direction &Level : F.Levels)
+    for (size_t I = 0, Of = Runs.size(); I < Of; ++I)
+      for (double At = 1; At < Level.Extent; ++At)
+        Runs.push_back({Runs[I].first + At * Level.Stride,
+                        Runs[I].second * std::min(1.0, Level.Extent - At)});
+  double Length = std::ceil(F.Run / SectorBytes) * SectorBytes, Sum = 0;
+  for (auto [Begin, Share] : Runs)
+    Sum += Share * Length;
+  for (auto [Begin, Share] : Runs) {
+    double Sector = std::floor(Begin / SectorBytes) * SectorBytes;
+    double Density = Share * std::min(1.0, F.Bytes / Sum);
+    Pieces.push_back({Sector, Sector + Length, Density, 0, 0});
+  }
+}
+
+/// Whether some of \p All overlap whose gaps are not at equal distances.
+static bool overlapUnevenly(const std::vector<PlacedFootprint> &All) {
+  std::vector<Piece> Pieces;
+  for (const PlacedFootprint &F : All) {
+    Piece A = inSectors(F);
+    for (const Piece &B : Pieces)
+      if (A.Pitch != B.Pitch && A.Begin < B.End && B.Begin < A.End)
+        return true;
+    Pieces.push_back(A);
+  }
+  return false;
+}
+
 double roofline::bytesOfUnion(std::vector<PlacedFootprint> All) {
-  All = joinedParts(std::move(All));
+  std::erase_if(All, [](const PlacedFootprint &F) { return F.Bytes <= 0; });
+  double Runs = 0;
+  for (const PlacedFootprint &F : All)
+    Runs += runsOf(F);
+  bool IsExact = Runs <= MostRuns && overlapUnevenly(All);
+  if (!IsExact)
+    All = joinedParts(std::move(All));
   double Least = 0, Most = 0;
   std::vector<Piece> Pieces;
   std::vector<double> Ends;
   for (const PlacedFootprint &F : All) {
     Least = std::max(Least, F.Bytes);
     Most += F.Bytes;
-    if (F.Bytes > 0) {
+    if (IsExact)
+      addRuns(F, Pieces);
+    else
       Pieces.push_back(inSectors(F));
-      Ends.insert(Ends.end(), {Pieces.back().Begin, Pieces.back().End});
-    }
   }
+  for (const Piece &P : Pieces)
+    Ends.insert(Ends.end(), {P.Begin, P.End});
   std::sort(Ends.begin(), Ends.end());
   Ends.erase(std::unique(Ends.begin(), Ends.end()), Ends.end());
   std::sort(Pieces.begin(), Pieces.end(),

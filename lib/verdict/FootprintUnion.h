@@ -5,6 +5,7 @@
 #ifndef ROOFLINE_VERDICT_FOOTPRINTUNION_H
 #define ROOFLINE_VERDICT_FOOTPRINTUNION_H
 
+#include "verdict/Footprint.h"
 #include <vector>
 
 namespace roofline {
@@ -18,12 +19,17 @@ struct PlacedFootprint {
   /// box: how many there are, how far one lies from the next, and the span and
   /// the pitch of each.
   double Parts = 1, PartStride = 0, PartSpan = 0, PartPitch = 0;
+  /// Where each of its runs is known: how long one is, and the directions that
+  /// make the others; else 0.
+  double Run = 0;
+  std::vector<Direction> Levels;
 };
 
 /// The bytes of the sectors that any of \p All touches. Where footprints with
 /// gaps overlap, those of the same pitch touch the same sectors as far as their
-/// runs overlap, as the elements of one array of structs do; others touch
-/// different ones as far as there is room. Those whose parts are equally far
+/// runs overlap, as the elements of one array of structs do. Those of different
+/// pitches are compared run by run; if there are too many runs, they touch
+/// different sectors as far as there is room. Those whose parts are equally far
 /// apart, without a gap between, are compared part by part: a row beside a tile
 /// lies in rows that other tiles have.
 double bytesOfUnion(std::vector<PlacedFootprint> All);

@@ -210,9 +210,14 @@ static PlacedFootprint placed(const Footprint &F, double First) {
   P.Span = F.Span;
   P.Bytes = F.bytes();
   P.Pitch = PitchOf(F.Span, F.Copies);
-  if (F.Outermost.moves()) {
-    P.Parts = F.Outermost.Extent;
-    P.PartStride = F.Outermost.Stride;
+  P.Run = F.Run;
+  P.Levels = F.Levels;
+  auto Outermost = max_element(F.Levels, [](const auto &A, const auto &B) {
+    return A.Stride < B.Stride;
+  });
+  if (Outermost != F.Levels.end()) {
+    P.Parts = Outermost->Extent;
+    P.PartStride = Outermost->Stride;
     P.PartSpan = std::max(F.Run, F.Span - P.PartStride * (P.Parts - 1));
     P.PartPitch = PitchOf(P.PartSpan, F.Copies / P.Parts);
   }
@@ -271,6 +276,8 @@ PlacedFootprint TouchedBytes::footprint(const AccessPatternGroup &G,
   All.Span += Each.back().Low - All.Low;
   All.Bytes = Bytes;
   All.Parts = 1;
+  All.Run = 0;
+  All.Levels.clear();
   return All;
 }
 

@@ -4,6 +4,7 @@
 // Limits the number of threads that pass a bounds check, the blocks of a launch
 // of which nothing is known, and the sizes by which the threads index alike, by
 // the sizes of the objects that they access.
+#include "verdict/LaunchFit.h"
 #include "verdict/LinearPieces.h"
 #include "verdict/SymbolRange.h"
 #include "verdict/Unknowns.h"
@@ -27,7 +28,8 @@ public:
   /// The axis along which a bounds check compares with unknown \p I.
   std::optional<unsigned> checkedAxis(size_t I) const;
   /// Whether, with unknown \p I at \p Value, the thread accesses only what is
-  /// in objects of known sizes.
+  /// in objects of known sizes, wherever the parameters that are open let the
+  /// launch start.
   bool isInside(size_t I, unsigned Axis, double Value) const;
   /// The same for the first thread of the last block, wherever the parameters
   /// that are open let it start, with unknown \p I, which sizes the launch, at
@@ -37,6 +39,10 @@ public:
   /// unknown decides how often they run, as weights[k] for k = 0..2 * radius.
   bool isUniformInside(size_t I, double Value) const;
 
+  /// Whether the launch goes over a part of an array, as rows[first + i] for
+  /// i < count, of which the first element is open.
+  bool isOfPart(unsigned Axis) const;
+
 private:
   SymbolValues valuesWith(size_t I, double Value) const;
   bool isAlwaysExecuted(const MemoryAccess &A) const;
@@ -45,7 +51,8 @@ private:
   double uniformReach(const MemoryAccess &A, const SymbolValues &Values,
                       size_t I) const;
   std::optional<double> leastOffset(const MemoryAccess &A,
-                                    const SymbolValues &Values) const;
+                                    const SymbolValues &Values,
+                                    const Lane &Of) const;
 
   const KernelFeatures &Features;
   const SourceLaunch &Launch;
@@ -98,20 +105,20 @@ bool LastThread::isOpen(const SymbolInfo &Info) const {
   return Passed && !isConstant(Passed);
 }
 
-/// The least offset of \p A in the first thread of the last block; nothing if
-/// it depends on more than the launch and parameters.
-std::optional<double>
-LastThread::leastOffset(const MemoryAccess &A,
-                        const SymbolValues &Values) const {
+/// The least offset of \p A in the thread \p Of; nothing if it depends on more
+/// than the launch and parameters.
+std::optional<double> LastThread::leastOffset(const MemoryAccess &A,
+                                              const SymbolValues &Values,
+                                              const Lane &Of) const {
   bool IsKnown = A.Offset && !isPiecewise(A.Offset);
   auto RangeOf = [&](SymbolId Id) -> Interval {
     const SymbolInfo &Info = Features.symbol(Id);
     const LaunchShape &Shape = Values.Shape;
     switch (Info.Kind) {
     case SymbolKind::BlockIdx:
-      return {Shape.Grid[Info.Axis] - 1, Shape.Grid[Info.Axis] - 1};
+      return {Of.Block[Info.Axis], Of.Block[Info.Axis]};
     case SymbolKind::ThreadIdx:
-      return {0, 0};
+      return {Of.Thread[Info.Axis], Of.Thread[Info.Axis]};
     case SymbolKind::BlockDim:
       return {Shape.Block[Info.Axis], Shape.Block[Info.Axis]};
     case SymbolKind::GridDim:
@@ -133,12 +140,15 @@ LastThread::leastOffset(const MemoryAccess &A,
 
 bool LastThread::isBlockInside(size_t I, double Value) const {
   SymbolValues Values = valuesWith(I, Value);
+  Lane First;
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    First.Block[Axis] = Values.Shape.Grid[Axis] - 1;
   return all_of(Features.Accesses, [&](const MemoryAccess &A) {
     std::optional<double> Size = Values.sizeOf(A.Object);
     if (!Size || *Size <= 0 || !isAlwaysExecuted(A) ||
         Features.Objects[A.Object].Space != MemorySpace::Global)
       return true;
-    std::optional<double> Least = leastOffset(A, Values);
+    std::optional<double> Least = leastOffset(A, Values, First);
     return !Least || *Least + A.Width <= *Size;
   });
 }
@@ -241,13 +251,40 @@ bool LastThread::isInside(size_t I, unsigned Axis, double Value) const {
     return true; // not the usual number
   return all_of(Features.Accesses, [&](const MemoryAccess &A) {
     std::optional<double> Size = Values.sizeOf(A.Object);
-    return !Size || *Size <= 0 ||
-           Features.Objects[A.Object].Space != MemorySpace::Global ||
-           !isDetermined(A.Offset, Features, Values) || isPiecewise(A.Offset) ||
-           !isDetermined(A.Count, Features, Values) ||
-           Evaluate(A.Count, Last) <= 0 ||
-           Evaluate(A.Offset, Last) + A.Width <= *Size;
+    if (!Size || *Size <= 0 ||
+        Features.Objects[A.Object].Space != MemorySpace::Global ||
+        !isDetermined(A.Count, Features, Values) ||
+        Evaluate(A.Count, Last) <= 0)
+      return true;
+    std::optional<double> Least =
+        !isDetermined(A.Offset, Features, Values) ? leastOffset(A, Values, Last)
+        : isPiecewise(A.Offset)                   ? std::nullopt
+                                : std::optional(Evaluate(A.Offset, Last));
+    return !Least || *Least + A.Width <= *Size;
   });
+}
+
+bool LastThread::isOfPart(unsigned Axis) const {
+  if (Launch && !startsOfRanges(Features, Launch, *Launch.Site).empty())
+    return true;
+  auto IsStart = [&](SymExpr Term) {
+    return Term->Op == SymOp::Symbol &&
+           Features.symbol(Term->Symbol).Kind == SymbolKind::Parameter &&
+           !Fixed.Bound[Term->Symbol] && !Covered.dependsOn(Term->Symbol);
+  };
+  auto IsNumber = [&](SymExpr Term) {
+    return is_contained(Covered.Number[Axis]->Operands, Term) ||
+           Term == Covered.Number[Axis];
+  };
+  // Fields of a structure of arrays are apart, but one begins at its start.
+  std::map<unsigned, bool> Starts; // by object
+  for (const MemoryAccess &A : Features.Accesses)
+    if (A.Offset && A.Offset->Op == SymOp::Sum &&
+        any_of(A.Offset->Operands, IsNumber)) {
+      bool &All = Starts.try_emplace(A.Object, true).first->second;
+      All &= any_of(A.Offset->Operands, IsStart);
+    }
+  return any_of(Starts, [](const auto &Of) { return Of.second; });
 }
 
 /// Lowers \p U to the values with which \p IsInside, if there are any.
@@ -286,10 +323,12 @@ std::vector<Unknown> roofline::withinObjects(std::vector<Unknown> Unknowns,
     bool IsGrid =
         !Axis && U.SizesLaunch &&
         none_of(Covered.Limit, [](SymExpr L) { return L != nullptr; });
-    if (Axis)
+    if (Axis) {
       keepInside(
           U, [&](double Value) { return Thread.isInside(I, *Axis, Value); });
-    else if (IsGrid)
+      if (U.SizesLaunch && !U.IsDefault && Thread.isOfPart(*Axis))
+        U.Low = 1; // some part of it is small
+    } else if (IsGrid)
       keepInside(U,
                  [&](double Value) { return Thread.isBlockInside(I, Value); });
     if (U.Kind == SymbolKind::Parameter)

@@ -240,6 +240,30 @@ TEST(FootprintUnion, OfCombsIsThatOfTheirRuns) {
   EXPECT_NEAR(bytesOfUnion({Left, Right}), 320000, 4000);
 }
 
+TEST(FootprintUnion, OfFewRunsIsFoundOneByOne) {
+  // Half of each of 13 columns of 8000 byte, and of every fourth of them.
+  PlacedFootprint Columns{4000, 12 * 8000 + 4000, 52000, 8000};
+  Columns.Run = 4000;
+  Columns.Levels = {{8000, 13}};
+  PlacedFootprint Fourth{4000, 3 * 32000 + 4000, 16000, 32000};
+  Fourth.Run = 4000;
+  Fourth.Levels = {{32000, 4}};
+  EXPECT_EQ(bytesOfUnion({Columns, Fourth}), 52000);
+  // Two columns and a half beyond the last one, the half of it in part.
+  PlacedFootprint More{88000 + 4000, 2.5 * 8000 + 4000, 14000, 7000};
+  More.Run = 4000;
+  More.Levels = {{8000, 3.5}};
+  EXPECT_EQ(bytesOfUnion({Columns, More}), 52000 + 6000);
+  // A diagonal of blocks above them.
+  PlacedFootprint Diagonal{0, 12 * 8008 + 104, 13 * 128, 8008};
+  Diagonal.Run = 104;
+  Diagonal.Levels = {{8008, 13}};
+  EXPECT_EQ(bytesOfUnion({Columns, Diagonal}), 52000 + 13 * 128);
+  // Where they are too many, gaps are taken to lie elsewhere.
+  Columns.Levels = {{8000, 1e6}};
+  EXPECT_GT(bytesOfUnion({Columns, Fourth}), 52000);
+}
+
 TEST(FootprintUnion, ComparesPartsThatAreEquallyFarApart) {
   // A tenth of each of 20 planes of 1 MB, from byte 1024 on; a row before it
   // and a plane after it.
