@@ -190,9 +190,19 @@ static bool isAtDefaults(const Examination &E, const PointResult &P) {
   return true;
 }
 
-/// Stores the time of the launch and what limits it, at the program's defaults.
-/// At other points than the likeliest, instructions and waits are in proportion
-/// to operations and bytes.
+/// Whether \p P has another value than the likely one of a number of which
+/// nothing in the program tells.
+static bool isOfOtherGuess(const Examination &E, const PointResult &P) {
+  for (auto [U, Value] : zip_equal(E.Unknowns, P.At))
+    if (U.isGuess() && Value != U.Likely)
+      return true;
+  return false;
+}
+
+/// Stores the time of the launch and what limits it, at the program's defaults;
+/// what is not the cause with another guess is not told. At other points than
+/// the likeliest, instructions and waits are in proportion to operations and
+/// bytes.
 static void timeLaunch(const Examination &E,
                        ArrayRef<const PointResult *> Points,
                        Evaluation &Result) {
@@ -200,6 +210,7 @@ static void timeLaunch(const Examination &E,
   LaunchWork Work = workWith(E, E.likeliestValues(), Likely);
   LaunchTime Time = launchTime(Work, E.Gpu);
   Result.Limiter = limiterOf(Work, Time, E.Gpu);
+  const LimiterKind Told = Result.Limiter.Kind;
   auto Ratio = [](double There, double Here) {
     return Here > 0 ? There / Here : 1;
   };
@@ -222,6 +233,9 @@ static void timeLaunch(const Examination &E,
     LaunchTime Its = launchTime(There, E.Gpu);
     widen(Time.Seconds, Its.Seconds.Low);
     widen(Time.Seconds, Its.Seconds.High);
+    if (!isRoof(Told) && isOfOtherGuess(E, *P) &&
+        limiterOf(There, Its, E.Gpu).Kind != Told)
+      Result.Limiter = {};
   }
   Result.Time = Time;
 }
