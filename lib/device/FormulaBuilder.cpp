@@ -249,6 +249,8 @@ SymExpr FormulaBuilder::convertInstruction(Instruction &I) {
       E = geometricCounter(*Phi);
     return E ? E : mergedValue(*Phi);
   }
+  if (SymExpr E = roundedValue(I))
+    return E;
   if (auto *Call = dyn_cast<CallInst>(&I))
     return specialRegister(*Call);
   if (auto *Load = dyn_cast<LoadInst>(&I))
@@ -325,6 +327,8 @@ SymExpr FormulaBuilder::convertCondition(Value *V) {
   }
   if (auto *Freeze = dyn_cast<FreezeInst>(V))
     return condition(Freeze->getOperand(0));
+  if (auto *OfReals = dyn_cast<FCmpInst>(V))
+    return comparedReals(*OfReals);
   auto *Compare = dyn_cast<ICmpInst>(V);
   if (!Compare)
     return nullptr;

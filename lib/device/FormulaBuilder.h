@@ -15,6 +15,7 @@
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
+#include <optional>
 
 namespace roofline {
 
@@ -107,6 +108,11 @@ public:
   /// stands for.
   unsigned texture(llvm::Value *Handle);
 
+  /// A number that is computed in floating point. The divisor is positive.
+  struct Quotient {
+    SymExpr Dividend, Divisor;
+  };
+
   /// Sets where loaded values were read (SymbolInfo::ReadAt). To be called when
   /// all accesses of the kernel are known.
   void keepReadPlaces();
@@ -116,6 +122,14 @@ private:
   SymExpr convertRecurrence(const llvm::SCEVAddRecExpr *Rec);
   SymExpr convertInstruction(llvm::Instruction &I);
   SymExpr convertCondition(llvm::Value *V);
+  std::optional<Quotient> quotient(llvm::Value *V);
+  std::optional<Quotient> convertReal(llvm::Value *V);
+  std::optional<Quotient> quotientByCall(llvm::CallInst &Call);
+  std::optional<Quotient> quotientOfInteger(llvm::Value *V);
+  std::optional<Quotient> dividedBy(Quotient A, Quotient B);
+  SymExpr roundedValue(llvm::Instruction &I);
+  SymExpr comparedReals(llvm::FCmpInst &Compare);
+  Interval boundsIn(SymExpr E) const;
   SymExpr clippedCounter(llvm::PHINode &Phi);
   SymExpr convertBinary(llvm::BinaryOperator &I);
   SymExpr specialRegister(const llvm::CallInst &Call);
@@ -168,6 +182,7 @@ private:
   llvm::DenseMap<const llvm::BranchInst *, CodePlace> BranchPlaces;
   llvm::DenseMap<const llvm::SCEV *, SymExpr> Converted;
   llvm::DenseMap<const llvm::Value *, SymExpr> Unknowns, Conditions;
+  llvm::DenseMap<const llvm::Value *, std::optional<Quotient>> RealValues;
   llvm::DenseMap<const llvm::Loop *, SymExpr> LoopIndices, LoopTrips, Parts;
   /// A test that ends a loop, and the trip count that it alone would give.
   struct LoopEnd {

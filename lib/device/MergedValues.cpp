@@ -137,15 +137,7 @@ SymExpr FormulaBuilder::choice(SymExpr If, SymExpr Then, SymExpr Else) {
   // A size that is loaded may be 0 by its range; up to size - 1, there is then
   // nothing to access.
   auto AreInOrder = [&](SymExpr Low, SymExpr High) {
-    constexpr unsigned WithoutRange = classBit(SymbolKind::LoopIndex) |
-                                      classBit(SymbolKind::TripCount) |
-                                      classBit(SymbolKind::BranchShare);
-    SymExpr Between = Context.sub(High, Low);
-    auto RangeOf = [&](SymbolId Id) -> Interval {
-      return {symbolInfo(Id).Low, symbolInfo(Id).High};
-    };
-    return !(Between->Classes & WithoutRange) &&
-           boundsOf(Between, RangeOf).Low >= -1;
+    return boundsIn(Context.sub(High, Low)).Low >= -1;
   };
   if (SymExpr E = asClamp(Context, If, Then, Else, AreInOrder))
     return E;

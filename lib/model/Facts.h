@@ -410,8 +410,9 @@ enum class NoteKind {
   Other,
   Operations,    // Symbol: kind of operation; Values: percent, line's, all, and
                  // 1 where they hang on a guess
-  Gather,        // Symbol: object; Values: percent of DRAM; percent cached,
-                 // if that is what its bytes depend on
+  Gather,        // Symbol: object; Values: percent of DRAM; percent cached if
+                 // that is what its bytes depend on, else -1; 1 if the
+                 // formulas of its places have no value from memory
   Uncoalesced,   // Symbol: object; Values: sectors, sectors that would do, and
                  // 1 where the former hang on a guess
   Reuse,         // Symbol: object; Values: reads per DRAM read

@@ -151,6 +151,7 @@ void NoteWriter::accesses() {
     double Stored = 0;                 // to different bytes
     double Different = 0;              // that an access touches
     bool Irregular = false, HitsCaches = false, OnlyStored = true;
+    bool AtData = false;  // data decide where it is accessed
     bool OfGuess = false; // where Sectors hangs on a guess
     SourceLocation Where;
   };
@@ -182,6 +183,7 @@ void NoteWriter::accesses() {
     S.Width = std::max<double>(S.Width, A.Width);
     S.Irregular |= Cost.Irregular;
     S.HitsCaches |= Cost.HitsCaches;
+    S.AtData |= A.Offset && (A.Offset->Classes & classBit(SymbolKind::Loaded));
     S.Written += Cost.DramWritten;
     S.Different = std::max(S.Different, Cost.Unique);
     S.OnlyStored &= A.Kind == AccessKind::Store;
@@ -211,10 +213,11 @@ void NoteWriter::accesses() {
     if (S.Irregular) {
       if (Share > LeastGatherNoted)
         add(Weight + GatherWeight,
-            {NoteKind::Gather, Name, 0,
-             S.HitsCaches
-                 ? std::vector<double>{Percent, 100 * Values.CachedGathers}
-                 : std::vector<double>{Percent}},
+            {NoteKind::Gather,
+             Name,
+             0,
+             {Percent, S.HitsCaches ? 100 * Values.CachedGathers : -1,
+              double(!S.AtData)}},
             S.Where);
       continue;
     }

@@ -159,16 +159,6 @@ void DerivationWriter::clauses(StringRef Label,
   add(Label, Lines);
 }
 
-/// Whether the verdict of \p P, or a figure that it rests on, is stated about
-/// \p Id.
-static bool isStated(const Prediction &P, const UnknownId &Id) {
-  const Evaluation &E = P.Headline;
-  auto IsIt = [&](const UnknownId &Other) { return haveSameName(Other, Id); };
-  return any_of(E.Assumed,
-                [&](const Assumption &A) { return IsIt(A.About); }) ||
-         any_of(E.Validity.Over, IsIt) || any_of(E.DependsOn, IsIt);
-}
-
 /// Whether \p Id is a value of the kernel's run, rather than one that the host
 /// program passes.
 static bool isOfRun(const UnknownId &Id) {
@@ -226,7 +216,7 @@ void DerivationWriter::launch() {
           }))
         continue;
       // Such as what a kernel only uses to compute addresses.
-      if (!U.Known && isOfRun(U.Id) && !isStated(P, U.Id))
+      if (!U.Known && isOfRun(U.Id) && !isStated(P.Headline, U.Id))
         continue;
       std::string Value = wordsOf(U.Id) + " = " + takenOf(U);
       // The host program may have another value of this name.

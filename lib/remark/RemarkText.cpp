@@ -97,6 +97,13 @@ std::string roofline::defaultsText(const Evaluation &E, size_t Most) {
   return takenText(E, Most, /*OfDefaults=*/true);
 }
 
+bool roofline::isStated(const Evaluation &E, const UnknownId &Id) {
+  auto IsIt = [&](const UnknownId &Other) { return haveSameName(Other, Id); };
+  return any_of(E.Assumed,
+                [&](const Assumption &A) { return IsIt(A.About); }) ||
+         any_of(E.Validity.Over, IsIt) || any_of(E.DependsOn, IsIt);
+}
+
 bool roofline::isGuess(const Assumption &A) {
   return A.Kind == AssumptionKind::LikelyValue &&
          A.About.Kind == UnknownKind::Branch;

@@ -88,6 +88,10 @@ RoofFigure shownFigure(const Evaluation &E);
 /// no default come first: " at the likely k = 4 and the default n = 512".
 std::string defaultsText(const Evaluation &E, size_t Most);
 
+/// Whether the verdict of \p E, or a figure that it rests on, is stated about
+/// \p Id.
+bool isStated(const Evaluation &E, const UnknownId &Id);
+
 /// Whether \p A is the share of a branch that was guessed.
 bool isGuess(const Assumption &A);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "team/KernelFigures.h"
 #include "model/Ratio.h"
+#include "remark/RemarkText.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -46,7 +47,8 @@ KernelFigures roofline::figuresOf(const Prediction &P, bool PerThread) {
     bool IsNamed = is_contained({UnknownKind::Parameter, UnknownKind::HostValue,
                                  UnknownKind::LaunchSize, UnknownKind::Loaded},
                                 U.Id.Kind);
-    if (U.Known || !IsNamed || !std::isfinite(U.Taken) || U.Taken < 0)
+    if (U.Known || !IsNamed || !isStated(E, U.Id) || !std::isfinite(U.Taken) ||
+        U.Taken < 0)
       continue;
     std::string Name = wordsOf(U.Id);
     auto [At, IsNew] = F.At.try_emplace(Name, U.Taken);

@@ -190,9 +190,19 @@ static bool isAtDefaults(const Examination &E, const PointResult &P) {
   return true;
 }
 
-/// Stores the time of the launch and what limits it, at the program's defaults.
-/// At other points than the likeliest, instructions and waits are in proportion
-/// to operations and bytes.
+/// Whether \p P has another value than the likely one of a number of which
+/// nothing in the program tells.
+static bool isOfOtherGuess(const Examination &E, const PointResult &P) {
+  for (auto [U, Value] : zip_equal(E.Unknowns, P.At))
+    if (U.isGuess() && Value != U.Likely)
+      return true;
+  return false;
+}
+
+/// Stores the time of the launch and what limits it, at the program's defaults;
+/// what is not the cause with another guess is not told. At other points than
+/// the likeliest, instructions and waits are in proportion to operations and
+/// bytes.
 static void timeLaunch(const Examination &E,
                        ArrayRef<const PointResult *> Points,
                        Evaluation &Result) {
@@ -200,6 +210,7 @@ static void timeLaunch(const Examination &E,
   LaunchWork Work = workWith(E, E.likeliestValues(), Likely);
   LaunchTime Time = launchTime(Work, E.Gpu);
   Result.Limiter = limiterOf(Work, Time, E.Gpu);
+  const LimiterKind Told = Result.Limiter.Kind;
   auto Ratio = [](double There, double Here) {
     return Here > 0 ? There / Here : 1;
   };
@@ -222,14 +233,49 @@ static void timeLaunch(const Examination &E,
     LaunchTime Its = launchTime(There, E.Gpu);
     widen(Time.Seconds, Its.Seconds.Low);
     widen(Time.Seconds, Its.Seconds.High);
+    if (!isRoof(Told) && isOfOtherGuess(E, *P) &&
+        limiterOf(There, Its, E.Gpu).Kind != Told)
+      Result.Limiter = {};
   }
   Result.Time = Time;
 }
 
+/// The unknowns, by index, that hardly change the verdict's margin, but with
+/// which alone the ratio of floating-point operations, which is shown beside
+/// that of the deciding roof, is another.
+static std::vector<unsigned> figureUnknowns(const Examination &E) {
+  const PointResult &Likely = E.likeliest();
+  std::vector<unsigned> Found;
+  std::optional<OpKind> Own = floatingKind(Likely.Work.Operations);
+  if (!Own)
+    return Found;
+  auto Ratio = [&](const Workload &W) {
+    return (1 + W.Operations[static_cast<unsigned>(*Own)]) /
+           std::max(1.0, W.dram());
+  };
+  for (const PointResult &P : E.surveyed()) {
+    if (P.IsRefused ||
+        std::fabs(std::log(Ratio(P.Work) / Ratio(Likely.Work))) <=
+            constants::LeastEffect)
+      continue;
+    std::optional<unsigned> Varied;
+    unsigned Number = 0;
+    for (unsigned I = 0; I < P.At.size(); ++I)
+      if (P.At[I] != Likely.At[I]) {
+        Varied = I;
+        ++Number;
+      }
+    if (Number == 1 && !E.HasEffect[*Varied] && !is_contained(Found, *Varied))
+      Found.push_back(*Varied);
+  }
+  return Found;
+}
+
 /// Stores the figures: those of the likeliest point, \p Shown being the kind of
 /// operation whose ratio is shown first, and their ranges over \p Points. Those
-/// of a thread are also over what has hardly an effect on the verdict, and so
-/// no value or range that is stated: over \p All.
+/// of a thread, and of another kind of operation, are also over what has hardly
+/// an effect on the verdict, and so no value or range that is stated: over
+/// \p All.
 static void summarise(const Examination &E, OpKind Shown,
                       ArrayRef<const PointResult *> Points,
                       ArrayRef<const PointResult *> All, Evaluation &Result) {
@@ -259,16 +305,16 @@ static void summarise(const Examination &E, OpKind Shown,
     return Over;
   };
   auto Range = [&](auto Get) { return RangeOver(All, Get); };
-  auto Intensity = [&](OpKind Kind) {
-    return RangeOver(Points, [&](const Workload &W) {
+  auto Intensity = [&](OpKind Kind, ArrayRef<const PointResult *> Over) {
+    return RangeOver(Over, [&](const Workload &W) {
       return W.Operations[static_cast<unsigned>(Kind)] /
              std::max(1.0, W.dram());
     });
   };
-  Result.Intensity = Intensity(Shown);
+  Result.Intensity = Intensity(Shown, Points);
   if (std::optional<OpKind> Own = floatingKind(Likely.Operations);
       Own && *Own != Shown)
-    Result.Floating = {*Own, Intensity(*Own), E.Gpu.ridge(*Own)};
+    Result.Floating = {*Own, Intensity(*Own, All), E.Gpu.ridge(*Own)};
   for (unsigned K = 0; K < NumOpKinds; ++K)
     Result.Operations[K] =
         Range([&](const Workload &W) { return PerThread(W.Operations[K], W); });
@@ -362,7 +408,10 @@ static Evaluation evaluated(const KernelFeatures &Features,
   if (E.refusal())
     startNothing(E.refusal(), Result);
   append_range(Result.Assumed, givenValues(Launch));
-  append_range(Result.Assumed, assumedValues(E, OfTime));
+  std::vector<unsigned> OfFigures = figureUnknowns(E);
+  erase_if(OfFigures, [&](unsigned I) { return is_contained(OfTime, I); });
+  append_range(OfFigures, OfTime);
+  append_range(Result.Assumed, assumedValues(E, OfFigures));
   append_range(Result.Assumed,
                placesInData(E, Result.Limiter.Kind == LimiterKind::Atomics));
   append_range(Result.Assumed, reuseInL2(E.likeliest()));

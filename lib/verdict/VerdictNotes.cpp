@@ -37,7 +37,7 @@ unsigned roofline::lineForNotes(const SourceLaunch &Launch,
 }
 
 std::vector<Assumption> roofline::assumedValues(const Examination &E,
-                                                ArrayRef<unsigned> OfTime) {
+                                                ArrayRef<unsigned> OfFigures) {
   constexpr unsigned Most = 3;
   std::vector<Assumption> Taken;
   if (const LaunchSite *Site = E.Launch.Site;
@@ -96,7 +96,7 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E,
                      0,
                      {double(Unfollowed.size())}});
   std::vector<unsigned> Named(E.Relevant);
-  for (unsigned I : OfTime)
+  for (unsigned I : OfFigures)
     if (!is_contained(E.Relevant, I))
       Named.push_back(I);
   for (unsigned I = 0; I < E.Unknowns.size(); ++I)

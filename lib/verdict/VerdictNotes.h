@@ -30,9 +30,10 @@ std::vector<Assumption> placesInData(const Examination &E, bool ByAtomics);
 std::vector<Assumption> reuseInL2(const PointResult &Likeliest);
 
 /// The values that the figures take for the unknowns with most effect, and for
-/// those \p OfTime, by index, on which the time of the launch depends.
+/// those \p OfFigures, by index, on which the time of the launch or a ratio
+/// that is shown depends.
 std::vector<Assumption> assumedValues(const Examination &E,
-                                      llvm::ArrayRef<unsigned> OfTime);
+                                      llvm::ArrayRef<unsigned> OfFigures);
 
 } // namespace roofline
 

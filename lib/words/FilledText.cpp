@@ -80,12 +80,15 @@ std::string roofline::wordFor(StringRef Name, const FactParts &F) {
   if (Name == "kind")
     return opKindText(parseId<OpKind>(F.Symbol).value_or(OpKind::Int)).str();
   if (Name == "served")
-    return F.Values.size() < 2
+    return F.Values.size() < 2 || Value(1) < 0
                ? ""
                : ", if caches serve " +
                      (std::llround(Value(1)) == 50 ? std::string("half")
                                                    : Whole(1) + " %") +
                      " of it";
+  if (Name == "where")
+    return Value(2) ? "at places that can't be followed"
+                    : "where other data say";
   if (Name == "ends")
     return Value(2) > 1 ? "each of " + Whole(2) + " launches ends, on average"
                         : "the kernel ends";

@@ -24,7 +24,9 @@
 //   {z0}      the same, as formatSize() prints it
 //   {b0}      the same, as an amount of bytes
 //   {served}  ", if caches serve 75 % of it", or "half of it", for the
-//             percentage at index 1; or nothing
+//             percentage at index 1; nothing if it is negative
+//   {where}   "where other data say" or, if the value at index 2 says so, "at
+//             places that can't be followed"
 //   {part}    the values at index 1 and 2 as "3 of 4" or "1.00 of 1.01"
 //   {limit}   which extent of a launch, or how much shared memory, is not
 //             allowed, by the first 8 values

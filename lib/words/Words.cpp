@@ -50,8 +50,7 @@ static Texts NoteTexts[] = {
     "{s}",
     "{about3}{i0} % of the {kind} operations are on this line: {about3}{part} "
     "op/thread",
-    "'{s}' is accessed where other data say: {i0} % of the DRAM bytes"
-    "{served}",
+    "'{s}' is accessed {where}: {i0} % of the DRAM bytes{served}",
     "a warp's access to '{s}' touches {about2}{0} sectors of 32 byte where {1} "
     "would do",
     "'{s}' is read {a0} times from L1/L2 for each DRAM read",

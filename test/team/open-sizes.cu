@@ -3,7 +3,8 @@
 //
 // The likely size of a problem that the source leaves open follows from its
 // launches. With twice the blocks it is another one, and figures for it say nothing
-// of the kernels, of which one has not changed.
+// of the kernels, of which one has not changed. Of a value on which no figure
+// depends, a baseline says nothing.
 //
 // DEFINE: %{predict} = %roofline predict --gpu=h200 --format=json %s
 // DEFINE: %{flags} = %cuda-flags -O2
@@ -14,7 +15,8 @@
 //
 // RUN: %{gate} --update-baseline before.json && FileCheck %s --check-prefix=FILE --input-file=b.yaml
 // FILE: - kernel: part
-// FILE: at: {n: {{.*}}}}
+// FILE-NEXT: unit:
+// FILE-NEXT: at: {n: {{[^,]*}}}
 // RUN: %{gate} --fail-on=changed before.json
 // RUN: %{gate} after.json | FileCheck %s
 // CHECK-NOT: {{change|regression}}:
@@ -48,11 +50,11 @@
 // GIVEN-NOT: 'total'
 #include "mini-cuda.h"
 
-__global__ void part(float *x, float *sums, int n) {
+__global__ void part(float *x, float *sums, int n, float factor) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
   for (int k = 0; k < 64; ++k)
-    sum = sum * 0.5f + k;
+    sum = sum * factor + k;
   if (i < n)
     sum += x[i];
   sums[blockIdx.x] = sum;
@@ -64,13 +66,13 @@ __global__ void total(float *sums, int count) {
 }
 
 #ifdef RENAMED
-void run(float *x, float *sums, int length) {
+void run(float *x, float *sums, int length, float factor) {
   int blocks = (length + 511) / 512;
-  part<<<TIMES * blocks, 512>>>(x, sums, length);
+  part<<<TIMES * blocks, 512>>>(x, sums, length, factor);
 #else
-void run(float *x, float *sums, int n) {
+void run(float *x, float *sums, int n, float factor) {
   int blocks = (n + 511) / 512;
-  part<<<TIMES * blocks, 512>>>(x, sums, n);
+  part<<<TIMES * blocks, 512>>>(x, sums, n, factor);
 #endif
   total<<<1, 1>>>(sums, blocks);
 }
