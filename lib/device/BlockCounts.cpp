@@ -252,7 +252,7 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
       return Context.sub(Count, Context.mul(entries(*L), Context.negate(Part)));
     return Count;
   }
-  if (const LastPass *Last = lastPass(*Branch)) {
+  if (std::optional<LastPass> Last = lastPass(*Branch)) {
     SymExpr Entries = entries(*L), Leaves = Context.mul(Entries, Last->Share);
     if (Count != Context.mul(Entries, Formulas.trips(*L)))
       Leaves = Context.min(Leaves, Count); // the loop may be left before it
@@ -306,21 +306,22 @@ leavingWay(const BranchInst &Branch, const Loop &L, const DominatorTree &DT) {
 }
 
 /// What is known of \p Branch if data decide by it whether this is the last
-/// pass through the loop around it; null if they don't. That comes at most once
-/// for each time that the loop is entered, however many passes it makes. Where
-/// a profile tells trip counts, it also tells how often the branch goes there.
-const BlockCounts::LastPass *BlockCounts::lastPass(BranchInst &Branch) {
+/// pass through the loop around it; nothing if they don't. That comes at most
+/// once for each time that the loop is entered, however many passes it makes.
+/// Where a profile tells trip counts, it also tells how often the branch goes
+/// there.
+std::optional<BlockCounts::LastPass> BlockCounts::lastPass(BranchInst &Branch) {
   auto [It, IsNew] = LastPasses.try_emplace(&Branch);
   if (!IsNew)
-    return It->second.Share ? &It->second : nullptr;
+    return It->second.Share ? std::optional(It->second) : std::nullopt;
   const Loop *L = LI.getLoopFor(Branch.getParent());
   std::optional<unsigned> Way =
       L && !Formulas.isProfiled() ? leavingWay(Branch, *L, DT) : std::nullopt;
   if (!Way)
-    return nullptr;
+    return std::nullopt;
   SymExpr Condition = Formulas.condition(Branch.getCondition());
   if (Condition && !(Condition->Classes & UntoldClasses))
-    return nullptr;
+    return std::nullopt;
   SymbolInfo Info;
   Info.Kind = SymbolKind::BranchShare;
   Info.Where = sourceLocation(Branch);
@@ -336,7 +337,7 @@ const BlockCounts::LastPass *BlockCounts::lastPass(BranchInst &Branch) {
   if (Source == (*Way == 0 ? BranchWay::Source : BranchWay::Reversed))
     Info.Way = BranchWay::Source;
   It->second = {Formulas.fresh(std::move(Info)), L, *Way == 1};
-  return &It->second;
+  return It->second;
 }
 
 /// The number of instructions that run only if control goes from \p From to

@@ -56,7 +56,7 @@ public:
   }
 
 private:
-  const LastPass *lastPass(llvm::BranchInst &Branch);
+  std::optional<LastPass> lastPass(llvm::BranchInst &Branch);
   SymExpr compute(llvm::BasicBlock &B);
   SymExpr edge(llvm::BasicBlock &From, llvm::BasicBlock &To);
   SymExpr takenShare(llvm::BranchInst &Branch);

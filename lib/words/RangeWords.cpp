@@ -42,7 +42,8 @@ static bool isWhole(const UnknownRange &U) { return U.Low <= 0 && U.High == 1; }
 /// is short of room, "n >= 2300 (to 1.6e7)", "launches of 27648 to 4.5e9
 /// threads", "either way of the branch at line 8".
 static std::string rangeText(const UnknownRange &U, bool WithExamined,
-                             ArrayRef<Assumption> Assumed) {
+                             ArrayRef<Assumption> Assumed,
+                             StringRef MemoryFull) {
   if (U.Low == U.High && U.Kind != UnknownKind::LaunchSize &&
       U.Kind != UnknownKind::LoopPart)
     return wordsOf(U) + " = " + formatSize(U.Low);
@@ -78,7 +79,7 @@ static std::string rangeText(const UnknownRange &U, bool WithExamined,
   if (U.TurnsBelow == U.TurnsAbove || U.High <= 1)
     return (IsLaunch ? "launches of " + Low + " to " + High + " threads"
                      : wordsOf(U) + " = " + Low + " to " + High) +
-           (U.FillsMemory ? " (memory full)" : "");
+           (U.FillsMemory ? MemoryFull.str() : "");
   std::string Text =
       IsLaunch ? (U.TurnsBelow ? "launches of at least " + Low
                                : "launches of at most " + High) +
@@ -105,9 +106,12 @@ static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined,
   std::vector<std::string> Names, Parts;
   size_t Branches = count_if(Over, isWholeBranch);
   // Several that fill the memory do so together.
-  const auto *LastFills = find_if(reverse(Over), [](const UnknownRange &U) {
-                            return U.FillsMemory;
-                          }).base();
+  auto Fills = [](const UnknownRange &U) { return U.FillsMemory; };
+  const auto *LastFills = find_if(reverse(Over), Fills).base();
+  size_t Filling = count_if(Over, Fills);
+  StringRef MemoryFull = Filling > 2    ? " (memory full with all)"
+                         : Filling == 2 ? " (memory full with both)"
+                                        : " (memory full)";
   for (size_t I = 0; I < Over.size(); ++I) {
     if (Branches > 1 && isWholeBranch(Over[I]))
       continue;
@@ -118,7 +122,7 @@ static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined,
     }
     UnknownRange Told = Over[I];
     Told.FillsMemory &= Over.begin() + I + 1 == LastFills;
-    Names.push_back(rangeText(Told, WithExamined, Assumed));
+    Names.push_back(rangeText(Told, WithExamined, Assumed, MemoryFull));
     Parts.push_back(join(Names, ", "));
     Names.clear();
   }

@@ -25,7 +25,7 @@ __global__ void add(double *A, const double *B, const double *C, const double *D
     A[I] = B[I] + C[I] * D[I];
 }
 // CHECK: {{^}}scale (
-// CHECK: examined for argv[2], argv[3] = {{[0-9]+}} to 36635 (memory full)
+// CHECK: examined for argv[2], argv[3] = {{[0-9]+}} to 36635 (memory full with both)
 __global__ void scale(double *A, long N) {
   long I = blockIdx.x * long(blockDim.x) + threadIdx.x;
   if (I < N)
