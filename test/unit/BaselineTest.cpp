@@ -170,6 +170,7 @@ static Prediction open(double N, double Blocks, double Bytes) {
   UnknownSummary &U = P.Unknowns.emplace_back();
   U.Id = {UnknownKind::HostValue, "n"};
   U.Taken = N;
+  P.Headline.DependsOn.push_back(U.Id);
   return P;
 }
 
