@@ -438,7 +438,8 @@ class ProfessionalCuda(Examples):
 class LearnCuda(Examples):
     """The programs of the book "Learn CUDA Programming"."""
 
-    name, mark = "PacktPublishing/Learn-CUDA-Programming", "Chapter01"
+    name = "PacktPublishing/Learn-CUDA-Programming"
+    mark = "Chapter03/03_cuda_thread_programming"
 
 
 SUITES = (CudaSamples, OpenMPVV, ComputeSanitizerSamples, RajaPerf, PolyBench, XSBench,

@@ -100,18 +100,20 @@ static bool isWholeBranch(const UnknownRange &U) {
   return U.Kind == UnknownKind::Branch && isWhole(U);
 }
 
-/// "n, m = 64 to 1.0e6 and either way of 3 branches".
-static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined,
-                              ArrayRef<Assumption> Assumed) {
+static bool fillsMemory(const UnknownRange &U) { return U.FillsMemory; }
+
+/// "n, m = 64 to 1.0e6 and either way of 3 branches". \p Filling sizes, these
+/// and others, fill the memory together.
+static std::string rangesText(ArrayRef<UnknownRange> Over, size_t Filling,
+                              bool WithExamined, ArrayRef<Assumption> Assumed) {
   std::vector<std::string> Names, Parts;
   size_t Branches = count_if(Over, isWholeBranch);
-  // Several that fill the memory do so together.
-  auto Fills = [](const UnknownRange &U) { return U.FillsMemory; };
-  const auto *LastFills = find_if(reverse(Over), Fills).base();
-  size_t Filling = count_if(Over, Fills);
-  StringRef MemoryFull = Filling > 2    ? " (memory full with all)"
+  const auto *LastFills = find_if(reverse(Over), fillsMemory).base();
+  bool AreHere = size_t(count_if(Over, fillsMemory)) == Filling;
+  StringRef MemoryFull = Filling < 2    ? " (memory full)"
+                         : !AreHere     ? " (memory full with others)"
                          : Filling == 2 ? " (memory full with both)"
-                                        : " (memory full)";
+                                        : " (memory full with all)";
   for (size_t I = 0; I < Over.size(); ++I) {
     if (Branches > 1 && isWholeBranch(Over[I]))
       continue;
@@ -133,7 +135,8 @@ static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined,
 
 /// "holds for n >= 64 and either way of the branch at line 8; examined for m =
 /// 1 to 8192". Without \p WithExamined, only what the verdict depends on.
-static std::string holdsText(const ValidityRange &V,
+/// \p Filling as above.
+static std::string holdsText(const ValidityRange &V, size_t Filling,
                              ArrayRef<Assumption> Assumed, StringRef Where = "",
                              bool WithExamined = true) {
   std::vector<UnknownRange> Held, Examined;
@@ -147,10 +150,10 @@ static std::string holdsText(const ValidityRange &V,
     Text = ((IsPoint ? "stated" : "holds") + Where +
             (IsPoint ? " only for " : " for "))
                .str() +
-           rangesText(Held, WithExamined, Assumed);
+           rangesText(Held, Filling, WithExamined, Assumed);
   if (!Examined.empty() && WithExamined)
     Text += (Text.empty() ? "" : "; ") + ("examined" + Where + " for ").str() +
-            rangesText(Examined, WithExamined, Assumed);
+            rangesText(Examined, Filling, WithExamined, Assumed);
   return Text;
 }
 
@@ -175,7 +178,7 @@ std::string roofline::wordsOf(const ValidityRange &All,
   case ValidityKind::GivenRanges:
   case ValidityKind::AtLeast:
   case ValidityKind::AtMost:
-    return holdsText(V, Assumed);
+    return holdsText(V, count_if(All.Over, fillsMemory), Assumed);
   case ValidityKind::Unknowns:
     return "depends on " + listed(allWordsOf(V.Over));
   default:
@@ -210,7 +213,8 @@ std::string roofline::briefly(const ValidityRange &All,
     ++Kept;
   First.Over.resize(std::min(Kept, V.Over.size()));
   std::string Text = isInRanges(V)
-                         ? holdsText(First, Assumed, Where, WithExamined)
+                         ? holdsText(First, count_if(All.Over, fillsMemory),
+                                     Assumed, Where, WithExamined)
                          : wordsOf(First, Assumed);
   if (Default && Kept == 1 && !Text.empty())
     Text = (Text.back() == ')' ? Text.substr(0, Text.size() - 1) + "; default "
