@@ -3,6 +3,7 @@
 #include "verdict/Examination.h"
 #include "constants/verdict.h"
 #include "verdict/LaunchConditions.h"
+#include "verdict/LaunchFit.h"
 #include "verdict/LoopBounds.h"
 #include <algorithm>
 #include <cmath>
@@ -119,7 +120,9 @@ rangesFor(const KernelFeatures &Features, const SourceLaunch &Launch,
           const GpuSpec &Gpu, ArrayRef<Narrowing> Narrowed, LaunchSizes Sizes,
           ArrayRef<SourceLaunch> Others, std::vector<Assumption> &Limits) {
   std::vector<Unknown> Found =
-      narrowed(unknownsOf(Features, Launch, Fixed, Covered, Gpu), Narrowed);
+      unknownsOf(Features, Launch, Fixed, Covered, Gpu);
+  Found = fromSmallParts(std::move(Found), Features, Launch, Fixed, Covered);
+  Found = narrowed(std::move(Found), Narrowed);
   Found = withinTypes(std::move(Found), Launch, Fixed, Limits);
   Found = withinInt(std::move(Found), Features, Launch, Fixed, Limits);
   Found = launchable(std::move(Found), Features, Launch, Fixed);

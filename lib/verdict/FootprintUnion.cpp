@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
 using namespace roofline;
 
@@ -130,9 +131,11 @@ roofline::joinedParts(std::vector<PlacedFootprint> All) {
   return Found;
 }
 
-/// The runs of \p F are compared with others one by one if there are no more of
-/// them in all.
-static constexpr double MostRuns = 1024;
+/// So many runs are compared with each other one by one. Of more, those in
+/// windows that are spread evenly over them; finding these takes a limited
+/// number of steps.
+static constexpr double MostRuns = 1024, Windows = 16,
+                        MostSteps = 16 * MostRuns;
 
 /// How many runs \p F has, of which the last one may be there in part only;
 /// infinite if they are not known.
@@ -143,24 +146,64 @@ static double runsOf(const PlacedFootprint &F) {
   return Runs;
 }
 
-/// Adds the runs of \p F to \p Pieces. A direction of which the extent is no
-/// whole number, the mean of several, has the last of its positions in part.
-static void addRuns(const PlacedFootprint &F, std::vector<Piece> &Pieces) {
-  std::vector<std::pair<double, double>> Runs{
-      {F.Low, 1}}; // and the share of it
-  for (const Direction &Level : F.Levels)
-    for (size_t I = 0, Of = Runs.size(); I < Of; ++I)
-      for (double At = 1; At < Level.Extent; ++At)
-        Runs.push_back({Runs[I].first + At * Level.Stride,
-                        Runs[I].second * std::min(1.0, Level.Extent - At)});
-  double Length = std::ceil(F.Run / SectorBytes) * SectorBytes, Sum = 0;
-  for (auto [Begin, Share] : Runs)
-    Sum += Share * Length;
-  for (auto [Begin, Share] : Runs) {
-    double Sector = std::floor(Begin / SectorBytes) * SectorBytes;
-    double Density = Share * std::min(1.0, F.Bytes / Sum);
-    Pieces.push_back({Sector, Sector + Length, Density, 0, 0});
+namespace {
+/// The runs of footprints in a window of the object.
+struct RunsWithin {
+  double Begin, End; ///< of the window
+  std::vector<Piece> Pieces;
+  double Steps = 0; ///< of the search
+
+  void add(const PlacedFootprint &F);
+
+private:
+  void add(const PlacedFootprint &F, size_t Level, double At, double Density);
+};
+} // namespace
+
+static double lengthOfRuns(const PlacedFootprint &F) {
+  return std::ceil(F.Run / SectorBytes) * SectorBytes;
+}
+
+/// Adds those that are like the one at \p At along directions \p Level and the
+/// ones after it. A direction of which the extent is no whole number, the mean
+/// of several, has the last of its positions in part.
+void RunsWithin::add(const PlacedFootprint &F, size_t Level, double At,
+                     double Density) {
+  double Span = lengthOfRuns(F);
+  if (Level == F.Levels.size()) {
+    double Sector = std::floor(At / SectorBytes) * SectorBytes;
+    double From = std::max(Sector, Begin), To = std::min(Sector + Span, End);
+    if (From < To)
+      Pieces.push_back({From, To, Density, 0, 0});
+    return;
   }
+  for (size_t I = Level + 1; I < F.Levels.size(); ++I)
+    Span += F.Levels[I].Stride * std::ceil(F.Levels[I].Extent - 1);
+  const Direction &Along = F.Levels[Level];
+  double First =
+      Along.Stride > 0
+          ? std::max(0.0, std::floor((Begin - Span - At) / Along.Stride))
+          : 0;
+  for (double I = First; I < Along.Extent && Steps < MostSteps; ++I, ++Steps) {
+    double Next = At + I * Along.Stride;
+    if (Next >= End + SectorBytes)
+      break;
+    add(F, Level + 1, Next, Density * std::min(1.0, Along.Extent - I));
+  }
+}
+
+void RunsWithin::add(const PlacedFootprint &F) {
+  PlacedFootprint Ordered = F;
+  double Sum = lengthOfRuns(F);
+  for (Direction &Level : Ordered.Levels) {
+    Level.Stride = std::abs(Level.Stride);
+    Sum *= Level.Extent;
+  }
+  std::sort(Ordered.Levels.begin(), Ordered.Levels.end(),
+            [](const Direction &A, const Direction &B) {
+              return A.Stride > B.Stride;
+            });
+  add(Ordered, 0, F.Low, std::min(1.0, F.Bytes / Sum));
 }
 
 /// Whether some of \p All overlap whose gaps are not at equal distances.
@@ -176,25 +219,11 @@ static bool overlapUnevenly(const std::vector<PlacedFootprint> &All) {
   return false;
 }
 
-double roofline::bytesOfUnion(std::vector<PlacedFootprint> All) {
-  std::erase_if(All, [](const PlacedFootprint &F) { return F.Bytes <= 0; });
-  double Runs = 0;
-  for (const PlacedFootprint &F : All)
-    Runs += runsOf(F);
-  bool IsExact = Runs <= MostRuns && overlapUnevenly(All);
-  if (!IsExact)
-    All = joinedParts(std::move(All));
-  double Least = 0, Most = 0;
-  std::vector<Piece> Pieces;
+/// The bytes that any of \p Pieces touches, where \p DensityOf those that lie
+/// in one place is the share of sectors that they touch there.
+template <typename Density>
+static double bytesOf(std::vector<Piece> Pieces, Density DensityOf) {
   std::vector<double> Ends;
-  for (const PlacedFootprint &F : All) {
-    Least = std::max(Least, F.Bytes);
-    Most += F.Bytes;
-    if (IsExact)
-      addRuns(F, Pieces);
-    else
-      Pieces.push_back(inSectors(F));
-  }
   for (const Piece &P : Pieces)
     Ends.insert(Ends.end(), {P.Begin, P.End});
   std::sort(Ends.begin(), Ends.end());
@@ -209,7 +238,93 @@ double roofline::bytesOfUnion(std::vector<PlacedFootprint> All) {
     for (; Next != Pieces.end() && Next->Begin <= Ends[I]; ++Next)
       Here.push_back(*Next);
     if (!Here.empty())
-      Bytes += (Ends[I + 1] - Ends[I]) * densityOf(Here);
+      Bytes += (Ends[I + 1] - Ends[I]) * DensityOf(Here);
   }
+  return Bytes;
+}
+
+/// The bytes that any of \p All touches, found by comparing their runs; nothing
+/// if the runs are not known or can't be found.
+static std::optional<double>
+bytesOfRuns(const std::vector<PlacedFootprint> &All) {
+  double Low = INFINITY, End = -INFINITY, Runs = 0, Least = 0, Most = 0;
+  for (const PlacedFootprint &F : All) {
+    Piece P = inSectors(F);
+    Low = std::min(Low, P.Begin);
+    End = std::max(End, P.End + SectorBytes);
+    Runs += runsOf(F);
+    Least = std::max(Least, F.Bytes);
+    Most += F.Bytes;
+  }
+  if (!std::isfinite(Runs) || !std::isfinite(Low) || !std::isfinite(End))
+    return std::nullopt;
+  auto DensityOf = [](const std::vector<Piece> &Here) {
+    double Greatest = 0;
+    for (const Piece &P : Here)
+      Greatest = std::max(Greatest, P.Density);
+    return Greatest;
+  };
+  bool IsAll = Runs <= MostRuns;
+  double Number = IsAll ? 1 : Windows, Distance = (End - Low) / Number;
+  double Length = IsAll ? Distance : Distance * MostRuns / Runs;
+  double Bytes = 0, Sum = 0, Steps = 0;
+  for (double I = 0; I < Number; ++I) {
+    double At = std::floor((Low + I * Distance) / SectorBytes) * SectorBytes;
+    double Sectors = std::ceil(Length / SectorBytes);
+    RunsWithin Window{At, At + Sectors * SectorBytes, {}, Steps};
+    if (IsAll)
+      Window.Begin = -INFINITY, Window.End = INFINITY;
+    for (const PlacedFootprint &F : All)
+      Window.add(F);
+    Steps = Window.Steps;
+    if (Steps >= MostSteps)
+      return std::nullopt;
+    for (const Piece &P : Window.Pieces)
+      Sum += (P.End - P.Begin) * P.Density;
+    Bytes += bytesOf(std::move(Window.Pieces), DensityOf);
+  }
+  if (!IsAll)
+    Bytes = Sum > 0 ? Bytes / Sum * Most : Most;
   return std::clamp(Bytes, Least, Most);
+}
+
+/// Divides \p All into those of which none overlaps one of another set.
+static std::vector<std::vector<PlacedFootprint>>
+apart(std::vector<PlacedFootprint> All) {
+  std::stable_sort(All.begin(), All.end(),
+                   [](const PlacedFootprint &A, const PlacedFootprint &B) {
+                     return A.Low < B.Low;
+                   });
+  std::vector<std::vector<PlacedFootprint>> Sets;
+  double End = -INFINITY;
+  for (const PlacedFootprint &F : All) {
+    Piece P = inSectors(F);
+    if (Sets.empty() || P.Begin >= End)
+      Sets.emplace_back();
+    Sets.back().push_back(F);
+    End = std::max(End, P.End);
+  }
+  return Sets;
+}
+
+double roofline::bytesOfUnion(std::vector<PlacedFootprint> All) {
+  std::erase_if(All, [](const PlacedFootprint &F) { return F.Bytes <= 0; });
+  double Bytes = 0, Least = 0, Most = 0;
+  std::vector<PlacedFootprint> Others;
+  for (const std::vector<PlacedFootprint> &Set : apart(std::move(All))) {
+    std::optional<double> OfRuns;
+    if (overlapUnevenly(Set))
+      OfRuns = bytesOfRuns(Set);
+    if (OfRuns)
+      Bytes += *OfRuns;
+    else
+      Others.insert(Others.end(), Set.begin(), Set.end());
+  }
+  std::vector<Piece> Pieces;
+  for (const PlacedFootprint &F : joinedParts(std::move(Others))) {
+    Least = std::max(Least, F.Bytes);
+    Most += F.Bytes;
+    Pieces.push_back(inSectors(F));
+  }
+  return Bytes + std::clamp(bytesOf(std::move(Pieces), densityOf), Least, Most);
 }

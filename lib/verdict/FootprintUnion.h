@@ -28,8 +28,9 @@ struct PlacedFootprint {
 /// The bytes of the sectors that any of \p All touches. Where footprints with
 /// gaps overlap, those of the same pitch touch the same sectors as far as their
 /// runs overlap, as the elements of one array of structs do. Those of different
-/// pitches are compared run by run; if there are too many runs, they touch
-/// different sectors as far as there is room. Those whose parts are equally far
+/// pitches are compared run by run, or by those in some places if there are too
+/// many; where the runs are not known, they touch different sectors as far as
+/// there is room. Those whose parts are equally far
 /// apart, without a gap between, are compared part by part: a row beside a tile
 /// lies in rows that other tiles have.
 double bytesOfUnion(std::vector<PlacedFootprint> All);

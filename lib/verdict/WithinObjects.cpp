@@ -4,7 +4,6 @@
 // Limits the number of threads that pass a bounds check, the blocks of a launch
 // of which nothing is known, and the sizes by which the threads index alike, by
 // the sizes of the objects that they access.
-#include "verdict/LaunchFit.h"
 #include "verdict/LinearPieces.h"
 #include "verdict/SymbolRange.h"
 #include "verdict/Unknowns.h"
@@ -38,10 +37,6 @@ public:
   /// The same for what all threads access alike in loops of which no other
   /// unknown decides how often they run, as weights[k] for k = 0..2 * radius.
   bool isUniformInside(size_t I, double Value) const;
-
-  /// Whether the launch goes over a part of an array, as rows[first + i] for
-  /// i < count, of which the first element is open.
-  bool isOfPart(unsigned Axis) const;
 
 private:
   SymbolValues valuesWith(size_t I, double Value) const;
@@ -264,29 +259,6 @@ bool LastThread::isInside(size_t I, unsigned Axis, double Value) const {
   });
 }
 
-bool LastThread::isOfPart(unsigned Axis) const {
-  if (Launch && !startsOfRanges(Features, Launch, *Launch.Site).empty())
-    return true;
-  auto IsStart = [&](SymExpr Term) {
-    return Term->Op == SymOp::Symbol &&
-           Features.symbol(Term->Symbol).Kind == SymbolKind::Parameter &&
-           !Fixed.Bound[Term->Symbol] && !Covered.dependsOn(Term->Symbol);
-  };
-  auto IsNumber = [&](SymExpr Term) {
-    return is_contained(Covered.Number[Axis]->Operands, Term) ||
-           Term == Covered.Number[Axis];
-  };
-  // Fields of a structure of arrays are apart, but one begins at its start.
-  std::map<unsigned, bool> Starts; // by object
-  for (const MemoryAccess &A : Features.Accesses)
-    if (A.Offset && A.Offset->Op == SymOp::Sum &&
-        any_of(A.Offset->Operands, IsNumber)) {
-      bool &All = Starts.try_emplace(A.Object, true).first->second;
-      All &= any_of(A.Offset->Operands, IsStart);
-    }
-  return any_of(Starts, [](const auto &Of) { return Of.second; });
-}
-
 /// Lowers \p U to the values with which \p IsInside, if there are any.
 static void keepInside(Unknown &U, function_ref<bool(double)> IsInside) {
   double Fits = std::max(1.0, U.Low), Fails = U.High;
@@ -323,12 +295,10 @@ std::vector<Unknown> roofline::withinObjects(std::vector<Unknown> Unknowns,
     bool IsGrid =
         !Axis && U.SizesLaunch &&
         none_of(Covered.Limit, [](SymExpr L) { return L != nullptr; });
-    if (Axis) {
+    if (Axis)
       keepInside(
           U, [&](double Value) { return Thread.isInside(I, *Axis, Value); });
-      if (U.SizesLaunch && !U.IsDefault && Thread.isOfPart(*Axis))
-        U.Low = 1; // some part of it is small
-    } else if (IsGrid)
+    else if (IsGrid)
       keepInside(U,
                  [&](double Value) { return Thread.isBlockInside(I, Value); });
     if (U.Kind == SymbolKind::Parameter)

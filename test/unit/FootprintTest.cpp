@@ -259,9 +259,36 @@ TEST(FootprintUnion, OfFewRunsIsFoundOneByOne) {
   Diagonal.Run = 104;
   Diagonal.Levels = {{8008, 13}};
   EXPECT_EQ(bytesOfUnion({Columns, Diagonal}), 52000 + 13 * 128);
-  // Where they are too many, gaps are taken to lie elsewhere.
-  Columns.Levels = {{8000, 1e6}};
+  // A large footprint far behind, of as many runs as it may have.
+  PlacedFootprint Far{1e9, 1e9, 32e6, 1000};
+  Far.Run = 32;
+  Far.Levels = {{1000, 1e6}};
+  EXPECT_EQ(bytesOfUnion({Columns, Fourth, Far}), 52000 + 32e6);
+  // Where the runs are not known, gaps are taken to lie elsewhere.
+  Columns.Run = 0;
   EXPECT_GT(bytesOfUnion({Columns, Fourth}), 52000);
+}
+
+TEST(FootprintUnion, OfManyRunsIsThatOfSome) {
+  // Half of each column, and of every fourth of them: it is the same for each
+  // number of columns.
+  auto Columns = [](double Number, double Distance) {
+    PlacedFootprint F{4000, (Number - 1) * Distance + 4000, Number * 4000,
+                      Distance};
+    F.Run = 4000;
+    F.Levels = {{Distance, Number}};
+    return F;
+  };
+  for (double N : {800., 820., 824., 1000., 5000., 1e6}) {
+    EXPECT_NEAR(bytesOfUnion({Columns(N, 8000), Columns(N / 4, 32000)}) / N,
+                4000, 40)
+        << N;
+    // Of every third of them, the upper half as well.
+    PlacedFootprint Upper = Columns(std::floor(N / 3), 24000);
+    Upper.Low = 0;
+    EXPECT_NEAR(bytesOfUnion({Columns(N, 8000), Upper}) / N, 4000 * 4 / 3, 60)
+        << N;
+  }
 }
 
 TEST(FootprintUnion, ComparesPartsThatAreEquallyFarApart) {
