@@ -294,7 +294,7 @@ void Applier::takeMiddles() {
 /// Where the assumptions determine how many iterations a loop has, its end is
 /// known.
 void Applier::endLoops() {
-  for (LaunchSite *Site : launchesOf(Sources, Kernel.Id)) {
+  for (LaunchSite *Site : launchSites(Sources, Kernel.Id)) {
     if (!Site->LaterIsOpen || !Site->OpenTrips || !isConstant(Site->OpenTrips))
       continue;
     Site->LaterIsOpen = false;
@@ -325,13 +325,13 @@ static SymExpr formulaIn(const LaunchSite &Site,
 /// others. Refuses \p A where a call makes none.
 void Applier::select(const UserAssumption &A, const AssumptionSubject &About) {
   std::vector<SourceLocation> Done;
-  for (LaunchSite *Of : launchesOf(Sources, Kernel.Id)) {
+  for (LaunchSite *Of : launchSites(Sources, Kernel.Id)) {
     if (is_contained(Done, Of->Where))
       continue;
     Done.push_back(Of->Where);
     std::vector<LaunchSite *> Others, Meant;
     Interval Known{INFINITY, -INFINITY};
-    for (LaunchSite *Site : launchesOf(Sources, Kernel.Id)) {
+    for (LaunchSite *Site : launchSites(Sources, Kernel.Id)) {
       SymExpr E = formulaIn(*Site, About);
       if (!(Site->Where == Of->Where))
         continue;
@@ -373,7 +373,7 @@ void Applier::select(const UserAssumption &A, const AssumptionSubject &About) {
 
 void Applier::run() {
   takeMiddles();
-  if (launchesOf(Sources, Kernel.Id).empty()) {
+  if (launchSites(Sources, Kernel.Id).empty()) {
     LaunchSite &Site = Sources.Launches.emplace_back();
     Site.Kernel = Kernel.Id;
     Site.Where = Kernel.Where;
@@ -392,12 +392,12 @@ void Applier::run() {
     Applied.push_back(A);
     if (!Everywhere)
       select(A, About);
-    for (LaunchSite *Site : launchesOf(Sources, Kernel.Id))
+    for (LaunchSite *Site : launchSites(Sources, Kernel.Id))
       if (Everywhere || applyTo(*Site, A, About))
         if (!is_contained(Site->Given, A))
           Site->Given.push_back(A);
   }
-  for (LaunchSite *Site : launchesOf(Sources, Kernel.Id))
+  for (LaunchSite *Site : launchSites(Sources, Kernel.Id))
     refuseIncomplete(*Site);
   endLoops();
 }

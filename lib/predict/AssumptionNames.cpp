@@ -8,8 +8,8 @@
 using namespace llvm;
 using namespace roofline;
 
-std::vector<LaunchSite *> roofline::launchesOf(SourceModel &Sources,
-                                               const KernelId &Id) {
+std::vector<LaunchSite *> roofline::launchSites(SourceModel &Sources,
+                                                const KernelId &Id) {
   std::vector<LaunchSite *> Sites;
   for (LaunchSite &Site : Sources.Launches)
     if (Site.Kernel == Id)
@@ -89,7 +89,7 @@ AssumptionSubject AssumptionNames::subjectOf(StringRef Name) const {
       else if (Field.Name == withoutThis(Name))
         Unknown = SubjectKind::Pointee;
   }
-  for (LaunchSite *Site : launchesOf(Sources, Kernel.Id))
+  for (LaunchSite *Site : launchSites(Sources, Kernel.Id))
     if (hostSymbol(*Site, Sources, Name))
       return {SubjectKind::HostSymbol};
   return {Unknown};
@@ -188,7 +188,7 @@ AssumptionNames::allNames(ArrayRef<std::string> OfData) const {
   for (const SymbolInfo &Info : Features.Symbols)
     if (isVariable(Info))
       Names.push_back(Info.Name);
-  for (LaunchSite *Site : launchesOf(Sources, Kernel.Id))
+  for (LaunchSite *Site : launchSites(Sources, Kernel.Id))
     changeFormulas(*Site, [&](SymExpr &E) {
       for (SymbolId Id : symbolsOf(E))
         Names.push_back(Sources.HostSymbols[Id].Name);

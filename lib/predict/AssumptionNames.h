@@ -37,7 +37,7 @@ struct AssumptionSubject {
 };
 
 /// The launches of kernel \p Id. Pointers into Sources.Launches.
-std::vector<LaunchSite *> launchesOf(SourceModel &Sources, const KernelId &Id);
+std::vector<LaunchSite *> launchSites(SourceModel &Sources, const KernelId &Id);
 
 /// The name of a number of the host program as users write it.
 std::string writtenName(const HostSymbol &Symbol);

@@ -31,7 +31,8 @@ std::vector<LaunchSite> roofline::launchesOf(const SourceModel &Sources,
       continue;
     }
     keepCommonArms(*Same, L, /*IsSameCall=*/false);
-    Same->Times = Same->Times && L.Times
+    // What stands for others in a loop happens more often than it says.
+    Same->Times = Same->Times && L.Times && !Same->LaterIn && !L.LaterIn
                       ? Sources.HostFormulas->add(Same->Times, L.Times)
                       : nullptr;
   }

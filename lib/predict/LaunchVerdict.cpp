@@ -36,9 +36,18 @@ static void keepDiffering(std::vector<LaunchEntry> &Launches) {
 /// How many launches like \p Site there are; 0 if that is not known, as of one
 /// that stands for others in a loop.
 static double timesOfSite(const LaunchSite &Site) {
-  return Site.Times && isConstant(Site.Times) && !Site.LaterIn
+  constexpr double Most = 1e8; // more are no count of a program
+  return Site.Times && isConstant(Site.Times) && !Site.LaterIn &&
+                 Site.Times->Value >= 1 && Site.Times->Value <= Most
              ? Site.Times->Value
              : 0;
+}
+
+/// Whether the numbers of all \p Sites are known, so that each counts with its
+/// own; otherwise each counts once.
+static bool areCounted(ArrayRef<LaunchSite> Sites) {
+  return all_of(Sites,
+                [](const LaunchSite &Site) { return timesOfSite(Site) > 0; });
 }
 
 /// The entry of \p Launch with the verdict \p Result.
@@ -85,18 +94,13 @@ static bool canBeAdded(ArrayRef<LaunchSite> Sites, const SourceModel &Sources) {
 }
 
 /// The launches of \p Sites, each as often as it happens where that is known of
-/// all, else once; empty if these are too many.
-static std::vector<SourceLaunch> eachTime(ArrayRef<LaunchSite> Sites,
-                                          const SourceModel &Sources) {
-  bool AllCounted = all_of(
-      Sites, [](const LaunchSite &Site) { return timesOfSite(Site) > 0; });
-  std::vector<SourceLaunch> Launches;
-  for (const LaunchSite &Site : Sites) {
-    double Times = AllCounted ? timesOfSite(Site) : 1;
-    if (Launches.size() + Times > MostOpenLaunches)
-      return {};
-    Launches.insert(Launches.end(), size_t(Times), {&Site, &Sources});
-  }
+/// all, else once.
+static std::vector<CountedLaunch> eachTime(ArrayRef<LaunchSite> Sites,
+                                           const SourceModel &Sources) {
+  bool AllCounted = areCounted(Sites);
+  std::vector<CountedLaunch> Launches;
+  for (const LaunchSite &Site : Sites)
+    Launches.push_back({{&Site, &Sources}, AllCounted ? timesOfSite(Site) : 1});
   return Launches;
 }
 
@@ -107,17 +111,16 @@ static void addUp(const KernelFeatures &Features, const SourceModel &Sources,
                   const GpuSpec &Gpu, ArrayRef<LaunchSite> Sites,
                   ArrayRef<Narrowing> Narrowed, ArrayRef<LaunchEntry> Entries,
                   Evaluation &Sum) {
-  std::vector<SourceLaunch> Launches = eachTime(Sites, Sources);
-  if (Launches.empty() || any_of(Entries, [](const LaunchEntry &L) {
-        return L.Result.startsNothing();
-      })) {
+  if (Sites.size() > MostOpenLaunches ||
+      any_of(Entries,
+             [](const LaunchEntry &L) { return L.Result.startsNothing(); })) {
     Sum.Outcome = Verdict::Undetermined;
     Sum.Validity = {{ValidityKind::Launches}};
     Sum.FlipsWhenAchievable = false;
     return;
   }
-  Evaluation Joint =
-      classifySum(Features, Launches, Gpu, /*At=*/nullptr, Narrowed);
+  Evaluation Joint = classifySum(Features, eachTime(Sites, Sources), Gpu,
+                                 /*At=*/nullptr, Narrowed);
   Sum.Outcome = Joint.Outcome;
   Sum.Leaning = Joint.Leaning;
   Sum.Kind = Joint.Kind;
@@ -254,18 +257,18 @@ struct KnownLaunches {
   const SourceModel *Sources = nullptr;
   std::vector<LaunchSite> Sites;
   std::vector<LaunchEntry> Entries;
-  size_t Longest = 0;   ///< index of the one that takes longest
+  /// Index of that which takes longest with all that are alike.
+  size_t Longest = 0;
   LikeliestPoint Point; ///< of that one
 };
 } // namespace
 
-/// The number of each of \p Launches weighs in their sum, so it is forgotten
-/// where that of another is not known.
-static void countAllOrNone(std::vector<LaunchEntry> &Launches) {
-  if (all_of(Launches, [](const LaunchEntry &L) { return L.Times > 0; }))
-    return;
+/// For \p Launches of which each counts once in their sum, however many like it
+/// there are.
+static void forgetNumbers(std::vector<LaunchEntry> &Launches) {
   for (LaunchEntry &L : Launches)
-    L.Times = 0;
+    if (L.Times > 1)
+      L.Times = 0;
 }
 
 static bool isDefault(const Assumption &A) {
@@ -281,6 +284,7 @@ static KnownLaunches evaluateEach(const KernelFeatures &Features,
   KnownLaunches Found;
   Found.Sources = &Sources;
   Found.Sites = std::move(Sites);
+  bool AllCounted = areCounted(Found.Sites);
   double Longest = -1;
   for (const LaunchSite &Site : Found.Sites) {
     LikeliestPoint Here;
@@ -289,13 +293,16 @@ static KnownLaunches evaluateEach(const KernelFeatures &Features,
     Found.Entries.push_back(
         entryFor(Features, Launch, Here.Values, std::move(E)));
     RoofTimes Times = timesOf(Here.Work, Gpu);
-    if (std::max(Times.top(), Times.Memory) <= Longest)
+    double Together = std::max(Times.top(), Times.Memory) *
+                      (AllCounted ? timesOfSite(Site) : 1);
+    if (Together <= Longest)
       continue;
-    Longest = std::max(Times.top(), Times.Memory);
+    Longest = Together;
     Found.Longest = Found.Entries.size() - 1;
     Found.Point = std::move(Here);
   }
-  countAllOrNone(Found.Entries);
+  if (!AllCounted)
+    forgetNumbers(Found.Entries);
   return Found;
 }
 
@@ -389,11 +396,8 @@ static void takeDefaults(const KernelFeatures &Features, KnownLaunches Default,
   if (IsOfOne) {
     takeSum(Features, Default, Gpu, P);
     Found = {std::move(Default.Point), Default.Sources};
-  } else if (OfEachKind && any_of(Default.Entries, [](const LaunchEntry &L) {
-               return L.Times > 1;
-             })) {
-    for (LaunchEntry &L : Default.Entries)
-      L.Times = 0;
+  } else if (OfEachKind) {
+    forgetNumbers(Default.Entries);
   }
   P.Launches = std::move(Default.Entries);
 }
@@ -418,7 +422,7 @@ LaunchVerdict roofline::verdictOfLaunches(const KernelFeatures &Features,
   Found.Sources = Request.Sources;
   bool OfEachKind = false; // the verdict is that of one launch of each kind
   if (AllKnown && Sites.size() > 1) {
-    // Notes and accesses are about the launch that takes longest.
+    // Notes and accesses are about the launches that take longest together.
     KnownLaunches Each =
         evaluateEach(Features, *Request.Sources, Gpu, Sites, Narrowed);
     P.Headline = sumOf(Features, Each, Gpu, Narrowed);
@@ -427,13 +431,12 @@ LaunchVerdict roofline::verdictOfLaunches(const KernelFeatures &Features,
     Found.Point = std::move(Each.Point);
     P.Mixed = disagree(P.Launches);
   } else if (canBeAdded(Sites, *Request.Sources)) {
-    std::vector<SourceLaunch> Launches = eachTime(Sites, *Request.Sources);
-    OfEachKind = Launches.size() <= Sites.size();
-    if (Launches.empty())
-      for (const LaunchSite &Site : Sites)
-        Launches.push_back({&Site, Request.Sources});
-    P.Headline = classifySum(Features, Launches, Gpu, &Found.Point, Narrowed);
+    OfEachKind = !areCounted(Sites);
+    P.Headline = classifySum(Features, eachTime(Sites, *Request.Sources), Gpu,
+                             &Found.Point, Narrowed);
     addKnown(Features, *Request.Sources, Gpu, Sites, P);
+    if (OfEachKind)
+      forgetNumbers(P.Launches);
   } else {
     // Otherwise one evaluation for any launch uses what they have in common.
     LaunchSite Common = Sites.empty()

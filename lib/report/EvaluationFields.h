@@ -200,11 +200,13 @@ template <class F> void fields(F &Member, LaunchMember &Of) {
   Member("where", L.Where);
   Member("grid", L.Grid, "blocks in x, y, z");
   Member("block", L.Block, "threads in x, y, z");
-  Member.when(L.Times != 1 ||
-                  (Of.Owner && Of.Owner->Origin && !Of.Owner->Origin->Misfit),
-              "times", L.Times,
-              "how many such launches the profile has or, of launches in the "
-              "source, a run makes, where it is not 1; 0 if that is not known");
+  Member.when(
+      L.Times != 1 ||
+          (Of.Owner && Of.Owner->Origin && !Of.Owner->Origin->Misfit),
+      "times", L.Times,
+      "how many such launches the profile has or, of launches in the "
+      "source, a run makes, where it is not 1; 0 if that is not known, or "
+      "not of all of them, so that each counts once");
   Member.sparse("passed", L.Passed,
                 "numbers for parameters, those in which the launches differ");
   Member("result", EvaluationMember{L.Result, Of.Owner});
@@ -225,8 +227,9 @@ template <class F> void fields(F &Member, LaunchOrigin &O) {
 
 template <class F> void fields(F &Member, ExaminedPoint &P) {
   Member("launch", P.Launch,
-         "index in `launches` of the launch that takes longest; null: no "
-         "launch is known, and the figures are for the likeliest values");
+         "index in `launches` of the launch that takes longest, times its "
+         "number; null: no launch is known, and the figures are for the "
+         "likeliest values");
   Member("grid", P.Grid);
   Member("grid_known", P.GridKnown);
   Member("block", P.Block);

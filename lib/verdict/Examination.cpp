@@ -38,14 +38,14 @@ double roofline::scatteredPosition(unsigned N, unsigned I) {
 }
 
 static std::vector<FurtherLaunch> boundEach(const KernelFeatures &Features,
-                                            ArrayRef<SourceLaunch> Launches,
+                                            ArrayRef<CountedLaunch> Launches,
                                             const GpuSpec &Gpu) {
   std::vector<FurtherLaunch> Found;
   std::vector<Assumption> AsOfTheFirst;
-  for (const SourceLaunch &Launch : Launches) {
+  for (const auto &[Launch, Times] : Launches) {
     SymbolValues Fixed = bind(Features, Launch, Gpu, AsOfTheFirst);
     Coverage Covered = tellingChecks(Features, Fixed);
-    Found.push_back({Launch, std::move(Fixed), std::move(Covered)});
+    Found.push_back({Launch, Times, std::move(Fixed), std::move(Covered)});
   }
   return Found;
 }
@@ -101,14 +101,14 @@ static std::vector<Unknown> withinLoops(std::vector<Unknown> Found,
 
 /// The conditions of \p Launch that all \p Others have as well.
 static std::vector<SymExpr> commonConditions(const SourceLaunch &Launch,
-                                             ArrayRef<SourceLaunch> Others,
+                                             ArrayRef<CountedLaunch> Others,
                                              ArrayRef<Unknown> Unknowns) {
   std::vector<SymExpr> Common = conditionsOf(Launch, Unknowns);
-  for (const SourceLaunch &Other : Others) {
+  for (const CountedLaunch &Other : Others) {
     if (Common.empty())
       break;
     std::vector<SymExpr> Its =
-        conditionsOf(Other, [](SymbolId) { return true; });
+        conditionsOf(Other.Launch, [](SymbolId) { return true; });
     erase_if(Common, [&](SymExpr E) { return !is_contained(Its, E); });
   }
   return Common;
@@ -118,7 +118,7 @@ static std::vector<Unknown>
 rangesFor(const KernelFeatures &Features, const SourceLaunch &Launch,
           const SymbolValues &Fixed, const Coverage &Covered,
           const GpuSpec &Gpu, ArrayRef<Narrowing> Narrowed, LaunchSizes Sizes,
-          ArrayRef<SourceLaunch> Others, std::vector<Assumption> &Limits) {
+          ArrayRef<CountedLaunch> Others, std::vector<Assumption> &Limits) {
   std::vector<Unknown> Found =
       unknownsOf(Features, Launch, Fixed, Covered, Gpu);
   Found = fromSmallParts(std::move(Found), Features, Launch, Fixed, Covered);
@@ -163,7 +163,7 @@ static std::vector<Unknown>
 withFurther(std::vector<Unknown> Own, const KernelFeatures &Features,
             ArrayRef<FurtherLaunch> Further, const GpuSpec &Gpu,
             ArrayRef<Narrowing> Narrowed, LaunchSizes Sizes,
-            ArrayRef<SourceLaunch> All, std::vector<Assumption> &Limits) {
+            ArrayRef<CountedLaunch> All, std::vector<Assumption> &Limits) {
   for (const FurtherLaunch &L : Further)
     for (Unknown &New : rangesFor(Features, L.Launch, L.Fixed, L.Covered, Gpu,
                                   Narrowed, Sizes, All, Limits)) {
@@ -182,19 +182,19 @@ withFurther(std::vector<Unknown> Own, const KernelFeatures &Features,
   return Own;
 }
 
-static std::vector<SourceLaunch> allOf(const SourceLaunch &First,
-                                       ArrayRef<SourceLaunch> Others) {
-  std::vector<SourceLaunch> All{First};
+static std::vector<CountedLaunch> allOf(const CountedLaunch &First,
+                                        ArrayRef<CountedLaunch> Others) {
+  std::vector<CountedLaunch> All{First};
   append_range(All, Others);
   return All;
 }
 
 Examination::Examination(const KernelFeatures &Features,
-                         const SourceLaunch &Launch, const GpuSpec &Gpu,
+                         const CountedLaunch &First, const GpuSpec &Gpu,
                          ArrayRef<Narrowing> Narrowed,
                          std::vector<Assumption> &Assumed,
-                         ArrayRef<SourceLaunch> Others, LaunchSizes Sizes)
-    : Features(Features), Launch(Launch), Gpu(Gpu),
+                         ArrayRef<CountedLaunch> Others, LaunchSizes Sizes)
+    : Features(Features), Launch(First.Launch), Times(First.Times), Gpu(Gpu),
       Fixed(bind(Features, Launch, Gpu, Assumed)),
       Covered(tellingChecks(Features, Fixed)),
       Further(boundEach(Features, Others, Gpu)),
@@ -202,7 +202,7 @@ Examination::Examination(const KernelFeatures &Features,
           withFurther(rangesFor(Features, Launch, Fixed, Covered, Gpu, Narrowed,
                                 Sizes, Others, Limits),
                       Features, Further, Gpu, Narrowed, Sizes,
-                      allOf(Launch, Others), Limits),
+                      allOf(First, Others), Limits),
           Launch, Further, Fixed)),
       Conditions(conditionsOfEach(Launch, Further, Unknowns)),
       HasEffect(Unknowns.size(), true), FlipsAlone(Unknowns.size(), false),
@@ -210,6 +210,22 @@ Examination::Examination(const KernelFeatures &Features,
   varyEach();
   varyTogether();
   Surveyed = Points.size();
+}
+
+/// Makes \p Work, of one launch, that of \p Times such launches.
+static void repeat(Workload &Work, double Times) {
+  if (Times == 1)
+    return;
+  for (AccessCost &A : Work.Accesses)
+    for (double *Bytes : {&A.Requested, &A.Unique, &A.Dram, &A.DramWritten})
+      *Bytes *= Times;
+  for (double &Operations : Work.Operations)
+    Operations *= Times;
+  for (double *Amount :
+       {&Work.Threads, &Work.DramRead, &Work.DramWritten, &Work.Requested,
+        &Work.LeftInL2, &Work.DramFloor, &Work.LessIfKept, &Work.MoreIfLost})
+    *Amount *= Times;
+  Work.Launches = unsigned(Work.Launches * Times);
 }
 
 /// Adds \p More, a launch of the same kernel, to \p Sum; counts are means over
@@ -274,20 +290,23 @@ const PointResult &Examination::examine(std::vector<double> At) {
   PointResult P;
   P.IsRefused = true;
   std::optional<Workload> Refused; // if all are
-  auto Add = [&](const SourceLaunch &L, const SymbolValues &Own,
-                 const Coverage &Checks, ArrayRef<SymExpr> Needed) {
+  auto Add = [&](const SourceLaunch &L, double Repeated,
+                 const SymbolValues &Own, const Coverage &Checks,
+                 ArrayRef<SymExpr> Needed) {
     SymbolValues B = valuesAt(Features, L, Own, Checks, Unknowns, At);
     if (allHold(Needed, B.Host) && !refusedLaunch(Features, L, B.Host)) {
-      addLaunch(P.Work, workloadAt(Features, B, Gpu));
+      Workload Work = workloadAt(Features, B, Gpu);
+      repeat(Work, Repeated);
+      addLaunch(P.Work, std::move(Work));
       P.Blocks += B.Shape.blocks();
       P.IsRefused = false;
     } else if (!Refused) {
       Refused = workloadAt(Features, B, Gpu);
     }
   };
-  Add(Launch, Fixed, Covered, Conditions[0]);
+  Add(Launch, Times, Fixed, Covered, Conditions[0]);
   for (auto [L, Needed] : zip_equal(Further, drop_begin(Conditions)))
-    Add(L.Launch, L.Fixed, L.Covered, Needed);
+    Add(L.Launch, L.Times, L.Fixed, L.Covered, Needed);
   if (P.IsRefused)
     P.Work = std::move(*Refused);
   RoofTimes T = timesOf(P.Work, Gpu);

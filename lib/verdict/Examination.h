@@ -6,6 +6,7 @@
 #define ROOFLINE_VERDICT_EXAMINATION_H
 
 #include "model/Prediction.h"
+#include "verdict/CountedLaunch.h"
 #include "verdict/RoofTimes.h"
 #include "verdict/Unknowns.h"
 #include <map>
@@ -28,7 +29,7 @@ struct PointResult {
   /// CUDA refuses the launch, or the program does not come to it, so that the
   /// point is evidence of nothing.
   bool IsRefused = false;
-  double Blocks = 0; ///< of the launches that are not refused
+  double Blocks = 0; ///< of each launch that is not refused, counted once
   double Margin = 0; ///< natural logarithm of compute over memory time
   Workload Work;     ///< without its accesses, except at the likeliest point
 
@@ -42,6 +43,7 @@ struct PointResult {
 /// A further launch of the kernel, and what it and the kernel determine.
 struct FurtherLaunch {
   SourceLaunch Launch;
+  double Times; ///< how often it counts
   SymbolValues Fixed;
   Coverage Covered;
 };
@@ -62,11 +64,11 @@ enum class LaunchSizes {
 class Examination {
 public:
   /// The arguments are those of classify(); all must outlive this. Adds what
-  /// was assumed about \p Launch to \p Assumed.
-  Examination(const KernelFeatures &Features, const SourceLaunch &Launch,
+  /// was assumed about \p First to \p Assumed.
+  Examination(const KernelFeatures &Features, const CountedLaunch &First,
               const GpuSpec &Gpu, llvm::ArrayRef<Narrowing> Narrowed,
               std::vector<Assumption> &Assumed,
-              llvm::ArrayRef<SourceLaunch> Further = {},
+              llvm::ArrayRef<CountedLaunch> Further = {},
               LaunchSizes Sizes = LaunchSizes::OfEachValue);
 
   /// Evaluates the model at \p At and keeps the point, unless it is kept
@@ -105,6 +107,7 @@ public:
 
   const KernelFeatures &Features;
   const SourceLaunch Launch;
+  const double Times; ///< how often Launch counts
   const GpuSpec &Gpu;
   const SymbolValues Fixed; ///< what the launch and the kernel determine
   const Coverage Covered;

@@ -347,15 +347,14 @@ static void summarise(const Examination &E, OpKind Shown,
       Result.Outcome == Verdict::Compute && T.top() < T.MemoryAchievable;
 }
 
-/// The verdict of the sum of \p Launch and \p Further.
+/// The verdict of the sum of \p First and \p Further.
 static Evaluation evaluated(const KernelFeatures &Features,
-                            const SourceLaunch &Launch, const GpuSpec &Gpu,
+                            const CountedLaunch &First, const GpuSpec &Gpu,
                             LikeliestPoint *At, ArrayRef<Narrowing> Narrowed,
-                            ArrayRef<SourceLaunch> Further,
+                            ArrayRef<CountedLaunch> Further,
                             LaunchSizes Sizes = LaunchSizes::OfEachValue) {
   Evaluation Result;
-  Examination E(Features, Launch, Gpu, Narrowed, Result.Assumed, Further,
-                Sizes);
+  Examination E(Features, First, Gpu, Narrowed, Result.Assumed, Further, Sizes);
   std::optional<HoldingRanges> Held;
   // The survey tells mostly, before more points are examined.
   auto NeedsFullGpu = [&] {
@@ -364,7 +363,7 @@ static Evaluation evaluated(const KernelFeatures &Features,
   if (!NeedsFullGpu() && E.happens())
     Held = holdingRanges(E);
   if (NeedsFullGpu())
-    return evaluated(Features, Launch, Gpu, At, Narrowed, Further,
+    return evaluated(Features, First, Gpu, At, Narrowed, Further,
                      LaunchSizes::FillingGpu);
   Result.Leaning = E.likeliest().Outcome;
   std::vector<const PointResult *> Inside; // of what is stated
@@ -407,7 +406,7 @@ static Evaluation evaluated(const KernelFeatures &Features,
     OfTime = timeBranches(E, Wide, Result);
   if (E.refusal())
     startNothing(E.refusal(), Result);
-  append_range(Result.Assumed, givenValues(Launch));
+  append_range(Result.Assumed, givenValues(First.Launch));
   std::vector<unsigned> OfFigures = figureUnknowns(E);
   erase_if(OfFigures, [&](unsigned I) { return is_contained(OfTime, I); });
   append_range(OfFigures, OfTime);
@@ -431,7 +430,7 @@ Evaluation roofline::classify(const KernelFeatures &Features,
                               const SourceLaunch &Launch, const GpuSpec &Gpu,
                               LikeliestPoint *At,
                               ArrayRef<Narrowing> Narrowed) {
-  return evaluated(Features, Launch, Gpu, At, Narrowed, {});
+  return evaluated(Features, {Launch}, Gpu, At, Narrowed, {});
 }
 
 double roofline::likelySeconds(const KernelFeatures &Features,
@@ -454,14 +453,14 @@ double roofline::likelySeconds(const KernelFeatures &Features,
 }
 
 Evaluation roofline::classifySum(const KernelFeatures &Features,
-                                 ArrayRef<SourceLaunch> Launches,
+                                 ArrayRef<CountedLaunch> Launches,
                                  const GpuSpec &Gpu, LikeliestPoint *At,
                                  ArrayRef<Narrowing> Narrowed) {
-  std::vector<std::pair<double, SourceLaunch>> Each;
-  for (const SourceLaunch &Launch : Launches)
-    Each.push_back({-likelySeconds(Features, Launch, Gpu), Launch});
+  std::vector<std::pair<double, CountedLaunch>> Each;
+  for (const CountedLaunch &L : Launches)
+    Each.push_back({-likelySeconds(Features, L.Launch, Gpu), L});
   llvm::stable_sort(Each, less_first());
-  std::vector<SourceLaunch> Further;
+  std::vector<CountedLaunch> Further;
   for (const auto &[Seconds, Launch] : drop_begin(Each))
     Further.push_back(Launch);
   return evaluated(Features, Each.front().second, Gpu, At, Narrowed, Further);

@@ -6,17 +6,18 @@
 #ifndef ROOFLINE_VERDICT_VERDICTOFSUM_H
 #define ROOFLINE_VERDICT_VERDICTOFSUM_H
 
+#include "verdict/CountedLaunch.h"
 #include "verdict/Verdict.h"
 
 namespace roofline {
 
-/// The verdict of the sum of \p Launches at each point, without those that CUDA
-/// refuses there. An unknown has the same value in all of them. What is assumed
-/// of a launch, and the values in \p At, are those of the launch that takes
-/// longest with likely values; the workload in \p At is the sum. The other
-/// arguments are those of classify().
+/// The verdict of the sum of \p Launches, each as often as it counts, at each
+/// point, without those that CUDA refuses there. An unknown has the same value
+/// in all of them. What is assumed of a launch, and the values in \p At, are
+/// those of the launch that takes longest with likely values, by itself; the
+/// workload in \p At is the sum. The other arguments are those of classify().
 Evaluation classifySum(const KernelFeatures &Features,
-                       llvm::ArrayRef<SourceLaunch> Launches,
+                       llvm::ArrayRef<CountedLaunch> Launches,
                        const GpuSpec &Gpu, LikeliestPoint *At,
                        llvm::ArrayRef<Narrowing> Narrowed);
 

@@ -31,7 +31,7 @@ TEST(HoldingRanges, NoPointInsideContradicts) {
     HandMadeKernel K = KernelGenerator(Seed).kernel();
     HandMadeLaunch L = launchOf(4000, 256);
     std::vector<Assumption> Assumed;
-    Examination E(K.Features, L, Gpu, {}, Assumed);
+    Examination E(K.Features, {L}, Gpu, {}, Assumed);
     Verdict Stands = E.likeliest().Outcome;
     std::optional<HoldingRanges> Held = holdingRanges(E);
     if (!Held || Held->Over.empty())
@@ -88,7 +88,7 @@ TEST(HoldingRanges, RangesReachToTheTurn) {
     HandMadeKernel K = KernelGenerator(Seed).kernel();
     HandMadeLaunch L = launchOf(4000, 256);
     std::vector<Assumption> Assumed;
-    Examination E(K.Features, L, Gpu, {}, Assumed);
+    Examination E(K.Features, {L}, Gpu, {}, Assumed);
     std::optional<HoldingRanges> Held = holdingRanges(E);
     if (!Held)
       continue;

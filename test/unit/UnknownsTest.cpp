@@ -392,3 +392,15 @@ TEST_F(SweepTest, SizesOfOneAxisAreTakenToBeAlike) {
        unknownsOf(K.Features, L, B, coverageOf(K.Features), Gpu))
     EXPECT_EQ(U.Likely, 200) << U.Id.Symbol;
 }
+
+TEST(KernelLaunches, WhatStandsForOthersHasNoNumber) {
+  for (bool First : {false, true}) {
+    HandMadeLaunch L = launchOf(4, 32);
+    L.Site.Times = L.num(1);
+    L.Sources.Launches = {L.Site, L.Site};
+    L.Sources.Launches[First ? 0 : 1].LaterIn = {"k.cu", 7, 3};
+    std::vector<LaunchSite> Found = launchesOf(L.Sources, L.Site.Kernel);
+    ASSERT_EQ(Found.size(), 1u);
+    EXPECT_EQ(Found[0].Times, nullptr);
+  }
+}
