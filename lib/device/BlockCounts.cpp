@@ -305,6 +305,28 @@ leavingWay(const BranchInst &Branch, const Loop &L, const DominatorTree &DT) {
   return std::nullopt;
 }
 
+/// Whether \p L is left in the pass in which \p Branch goes its \p Way and in
+/// no other, nor elsewhere.
+static bool endsWithExit(const BranchInst &Branch, unsigned Way,
+                         const Loop &L) {
+  auto &Exit = cast<BranchInst>(*L.getLoopLatch()->getTerminator());
+  const bool LeavesIfTrue = !L.contains(Exit.getSuccessor(0));
+  std::optional<bool> Holds =
+      isImpliedCondition(Exit.getCondition(), Branch.getCondition(),
+                         Branch.getDataLayout(), LeavesIfTrue);
+  return Holds && *Holds == (Way == 0) && L.getExitingBlock();
+}
+
+/// The number of branches of \p L that have a leavingWay().
+static unsigned leavingBranches(const Loop &L, const DominatorTree &DT) {
+  unsigned Found = 0;
+  for (const DomTreeNode *Node = DT.getNode(L.getLoopLatch());
+       Node && L.contains(Node->getBlock()); Node = Node->getIDom())
+    if (auto *Branch = dyn_cast<BranchInst>(Node->getBlock()->getTerminator()))
+      Found += Branch->isConditional() && leavingWay(*Branch, L, DT);
+  return Found;
+}
+
 /// What is known of \p Branch if data decide by it whether this is the last
 /// pass through the loop around it; nothing if they don't. That comes at most
 /// once for each time that the loop is entered, however many passes it makes.
@@ -322,13 +344,17 @@ std::optional<BlockCounts::LastPass> BlockCounts::lastPass(BranchInst &Branch) {
   SymExpr Condition = Formulas.condition(Branch.getCondition());
   if (Condition && !(Condition->Classes & UntoldClasses))
     return std::nullopt;
+  if (endsWithExit(Branch, *Way, *L)) {
+    It->second = {Context.constant(1), L, *Way == 1};
+    return It->second;
+  }
   SymbolInfo Info;
   Info.Kind = SymbolKind::BranchShare;
   Info.Where = sourceLocation(Branch);
   Info.LoopDepth = L->getLoopDepth() - 1;
   Info.Low = 0;
   // As likely as each other exit.
-  Info.Likely = 1.0 / (1 + regularExits(*L).size());
+  Info.Likely = 1.0 / (leavingBranches(*L, DT) + regularExits(*L).size());
   Info.High = 1;
   Info.InCall = isInLibrary(Branch);
   Info.PerThread = Formulas.mayDiverge(Branch);
@@ -495,6 +521,23 @@ double BlockCounts::likelyShare(const BranchInst &Branch) {
          BranchProbability::getDenominator();
 }
 
+/// Whether \p Condition compares numbers in floating point, which are distances
+/// or parts of a whole rather than bounds of an index.
+static bool comparesReals(const Value *Condition) {
+  SmallPtrSet<const Value *, 8> Seen;
+  SmallVector<const Value *> Open{Condition};
+  while (!Open.empty()) {
+    auto *I = dyn_cast<Instruction>(Open.pop_back_val());
+    if (!I || !I->getType()->isIntegerTy(1) || !Seen.insert(I).second)
+      continue;
+    if (isa<FCmpInst>(I))
+      return true;
+    if (isa<BinaryOperator, SelectInst, FreezeInst>(I))
+      append_range(Open, I->operand_values());
+  }
+  return false;
+}
+
 /// The share of the executions of its block in which \p Branch goes to its
 /// first successor: a symbol, or a constant if the condition is one.
 SymExpr BlockCounts::takenShare(BranchInst &Branch) {
@@ -530,7 +573,8 @@ SymExpr BlockCounts::takenShare(BranchInst &Branch) {
       unsigned Then = workBehind(From, *Branch.getSuccessor(0));
       unsigned Else = workBehind(From, *Branch.getSuccessor(1));
       // A bounds check has all the work on one side.
-      Info.Guard = (Then == 0) != (Else == 0) && !singlesOut(Condition);
+      Info.Guard = (Then == 0) != (Else == 0) && !singlesOut(Condition) &&
+                   !comparesReals(Branch.getCondition());
       Info.FollowsTrips = followsTrips(Branch, Condition);
       if (Info.Guard)
         Info.Low = Info.High = Info.Likely = Then >= Else ? 1 : 0;

@@ -44,7 +44,7 @@ public:
 
   /// A branch of which one way is the last pass of the loop around it.
   struct LastPass {
-    SymExpr Share = nullptr; ///< of the entries of the loop: a symbol
+    SymExpr Share = nullptr; ///< of the entries of the loop: a symbol, or 1
     const llvm::Loop *Left = nullptr;
     bool IsSecond = false; ///< whether that way is the second successor
   };

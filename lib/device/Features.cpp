@@ -322,7 +322,7 @@ void KernelAnalysis::targetBranches() {
                                     L->contains(End->getSuccessor(0)),
                                     /*IsOfLeaving=*/false});
   for (const auto &[Branch, Last] : Counts.lastPasses())
-    if (Last.Share)
+    if (Last.Share && !isConstant(Last.Share))
       Targets.Branches.push_back({Branch, Last.Share->Symbol, Last.Left,
                                   Last.IsSecond, /*IsOfLeaving=*/true});
 }

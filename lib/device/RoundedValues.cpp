@@ -4,6 +4,7 @@
 // Whole numbers that are computed in floating point, as the coordinates of a
 // resampled image: "(int)floor(0.5f * x - 0.25f)" is (2 * x - 1) / 4, rounded
 // down.
+#include "constants/assumed-ranges.h"
 #include "device/FormulaBuilder.h"
 #include "model/SymArithmetic.h"
 #include "llvm/IR/Constants.h"
@@ -18,10 +19,11 @@ using namespace roofline;
 using Quotient = FormulaBuilder::Quotient;
 
 /// \p C as a quotient of whole numbers: of those that are rounded to it, one of
-/// the simplest, as 1 / 100 for 0.01f, with which products and comparisons come
-/// out as when rounded. None if the number is very small or large.
+/// the simplest, as 1 / 100 for 0.01f, with which products and comparisons
+/// nearly always come out as when rounded. None if the number is very small or
+/// large: what is added to one of 2^22 or more loses its fraction.
 static std::optional<std::pair<double, double>> fractionOf(const APFloat &C) {
-  constexpr int LeastExponent = -24, MostExponent = 31;
+  constexpr int LeastExponent = -24, MostExponent = 21;
   const double Precision =
       std::exp2(&C.getSemantics() == &APFloat::IEEEsingle() ? -24 : -45);
   APFloat Copy = C;
@@ -59,7 +61,8 @@ enum class RealOp {
   CopySign,
   Floor,
   Ceil,
-  Nearest,
+  Nearest,     // of two that are as near, the even one
+  NearestAway, // the one that is farther from 0
   Truncate,
   FromInteger,
 };
@@ -85,6 +88,8 @@ static RealOp roundingBy(char Letter) {
 /// The same for one of NVIDIA's intrinsics, such as "add.rn.f", "f2i.rm",
 /// "i2f.rn", by its \p Name behind "llvm.nvvm.".
 static RealOp nvidiaOp(StringRef Name) {
+  if (Name.contains(".sat")) // bounded by 0 and 1
+    return RealOp::None;
   if (Name.starts_with("add.r"))
     return RealOp::Add;
   if (Name.starts_with("mul.r"))
@@ -93,9 +98,9 @@ static RealOp nvidiaOp(StringRef Name) {
     return RealOp::Divide;
   if (Name.starts_with("fma.r"))
     return RealOp::MultiplyAdd;
-  if (Name == "fmax.f" || Name == "fmax.d")
+  if (Name == "fmax.f" || Name == "fmax.ftz.f" || Name == "fmax.d")
     return RealOp::Max;
-  if (Name == "fmin.f" || Name == "fmin.d")
+  if (Name == "fmin.f" || Name == "fmin.ftz.f" || Name == "fmin.d")
     return RealOp::Min;
   auto [Types, Rounding] = Name.split(".r");
   auto [From, To] = Types.split('2');
@@ -133,8 +138,9 @@ static RealOp opOf(const CallInst &Call) {
   case Intrinsic::rint:
   case Intrinsic::nearbyint:
   case Intrinsic::roundeven:
-  case Intrinsic::round:
     return RealOp::Nearest;
+  case Intrinsic::round:
+    return RealOp::NearestAway;
   case Intrinsic::trunc:
     return RealOp::Truncate;
   default:
@@ -145,18 +151,39 @@ static RealOp opOf(const CallInst &Call) {
 }
 
 Interval FormulaBuilder::boundsIn(SymExpr E) const {
-  constexpr unsigned WithoutRange = classBit(SymbolKind::LoopIndex) |
-                                    classBit(SymbolKind::TripCount) |
-                                    classBit(SymbolKind::BranchShare);
+  constexpr unsigned WithoutRange =
+      classBit(SymbolKind::TripCount) | classBit(SymbolKind::BranchShare);
   if (E->Classes & WithoutRange)
     return {-INFINITY, INFINITY};
   return boundsOf(E, [&](SymbolId Id) -> Interval {
+    if (symbolInfo(Id).Kind == SymbolKind::LoopIndex)
+      return {0, constants::MostSize};
     return {symbolInfo(Id).Low, symbolInfo(Id).High};
   });
 }
 
+/// The largest constant in \p E, or factor of a part of it.
+static double largestConstant(SymExpr E) {
+  double Largest =
+      E->Op == SymOp::Constant || E->Op == SymOp::Sum ? std::fabs(E->Value) : 0;
+  if (E->Op == SymOp::Sum)
+    for (double Weight : E->Weights)
+      Largest = std::max(Largest, std::fabs(Weight));
+  if (E->Op == SymOp::Product)
+    for (SymExpr Factor : E->Operands)
+      Largest = std::max(Largest, largestConstant(Factor));
+  return Largest;
+}
+
+/// Whether \p E, a size or made of sizes, may be less than 0 after all.
+static bool mayBeNegative(SymExpr E) {
+  constexpr unsigned Positive =
+      classBit(SymbolKind::BlockDim) | classBit(SymbolKind::GridDim);
+  return E->Classes & ~Positive;
+}
+
 namespace {
-/// The arithmetic of quotients with positive divisors.
+/// The arithmetic of quotients with divisors that are not 0.
 class RealArithmetic {
 public:
   explicit RealArithmetic(SymContext &Context) : Context(Context) {}
@@ -174,18 +201,18 @@ public:
             Context.mul(A.Divisor, B.Divisor)};
   }
   Quotient min(Quotient A, Quotient B) const {
-    SymExpr Divisor = sameDivisor(A, B);
+    SymExpr Divisor = positiveDivisor(A, B);
     return {Context.min(A.Dividend, B.Dividend), Divisor};
   }
   Quotient max(Quotient A, Quotient B) const {
-    SymExpr Divisor = sameDivisor(A, B);
+    SymExpr Divisor = positiveDivisor(A, B);
     return {Context.max(A.Dividend, B.Dividend), Divisor};
   }
   SymExpr floor(Quotient A) const {
     return Context.floorDiv(A.Dividend, A.Divisor);
   }
   SymExpr less(Quotient A, Quotient B) const {
-    sameDivisor(A, B);
+    positiveDivisor(A, B);
     return Context.less(A.Dividend, B.Dividend);
   }
   SymExpr equal(Quotient A, Quotient B) const {
@@ -194,6 +221,19 @@ public:
   }
 
 private:
+  Quotient expand(Quotient Of, SymExpr Factor) const {
+    return {Context.mul(Of.Dividend, Factor), Context.mul(Of.Divisor, Factor)};
+  }
+  /// Expands both to one divisor, which is returned and is positive whatever
+  /// the signs of the numbers are that the program passes.
+  SymExpr positiveDivisor(Quotient &A, Quotient &B) const {
+    SymExpr Divisor = sameDivisor(A, B);
+    if (mayBeNegative(Divisor)) {
+      A = expand(A, Divisor);
+      B = expand(B, Divisor);
+    }
+    return A.Divisor;
+  }
   /// Expands both to one divisor, which is returned.
   SymExpr sameDivisor(Quotient &A, Quotient &B) const {
     if (A.Divisor == B.Divisor)
@@ -202,17 +242,14 @@ private:
       return isConstant(Small) && isConstant(Large) &&
              std::fmod(Large->Value, Small->Value) == 0;
     };
-    auto Expand = [&](Quotient &Of, SymExpr Factor) {
-      Of = {Context.mul(Of.Dividend, Factor), Context.mul(Of.Divisor, Factor)};
-    };
     if (Divides(A.Divisor, B.Divisor)) {
-      Expand(A, Context.constant(B.Divisor->Value / A.Divisor->Value));
+      A = expand(A, Context.constant(B.Divisor->Value / A.Divisor->Value));
     } else if (Divides(B.Divisor, A.Divisor)) {
-      Expand(B, Context.constant(A.Divisor->Value / B.Divisor->Value));
+      B = expand(B, Context.constant(A.Divisor->Value / B.Divisor->Value));
     } else {
       SymExpr Before = A.Divisor;
-      Expand(A, B.Divisor);
-      Expand(B, Before);
+      A = expand(A, B.Divisor);
+      B = expand(B, Before);
     }
     return A.Divisor;
   }
@@ -221,23 +258,38 @@ private:
 };
 } // namespace
 
-/// \p Of as a whole number. What is cut off towards 0 is rounded down: less
-/// than 0 are at most the first few elements.
+/// \p Of, which lies in \p Bounds times its divisor, as a whole number; null if
+/// that has no formula.
 static SymExpr asWhole(SymContext &Context, RealOp Rounding, Quotient Of,
                        Interval Bounds) {
   RealArithmetic Numbers(Context);
+  SymExpr Zero = Context.constant(0);
+  auto Ceil = [&] {
+    return Context.scale(Numbers.floor(Numbers.scale(Of, -1)), -1);
+  };
   switch (Rounding) {
   case RealOp::Ceil:
-    return Context.scale(Numbers.floor(Numbers.scale(Of, -1)), -1);
-  case RealOp::Nearest: // of two that are as near, the larger one
-    return Numbers.floor(
-        {Context.add(Context.scale(Of.Dividend, 2), Of.Divisor),
-         Context.scale(Of.Divisor, 2)});
+    return Ceil();
+  case RealOp::Nearest:
+  case RealOp::NearestAway: {
+    Quotient Above = {Context.add(Context.scale(Of.Dividend, 2), Of.Divisor),
+                      Context.scale(Of.Divisor, 2)};
+    SymExpr Up = Numbers.floor(Above); // of two that are as near, the larger
+    if (Rounding == RealOp::NearestAway)
+      return Bounds.Low < 0 ? nullptr : Up;
+    if (isConstant(Of.Divisor) && std::fmod(Of.Divisor->Value, 2) != 0)
+      return Up; // never are two as near
+    SymExpr IsBetween = Numbers.equal(Numbers.whole(Up), Above);
+    return Context.sub(
+        Up, Context.mul(IsBetween, Context.mod(Up, Context.constant(2))));
+  }
   case RealOp::Truncate: {
     SymExpr Floor = Numbers.floor(Of);
-    bool IsAboveMinusOne = Bounds.Low < 0 && isConstant(Of.Divisor) &&
-                           Bounds.Low > -Of.Divisor->Value;
-    return IsAboveMinusOne ? Context.max(Floor, Context.constant(0)) : Floor;
+    if (isConstant(Of.Divisor) && Bounds.Low > -Of.Divisor->Value)
+      return Bounds.Low < 0 ? Context.max(Floor, Zero) : Floor;
+    if (Bounds.Low >= 0 && !mayBeNegative(Of.Divisor))
+      return Floor;
+    return Context.add(Context.max(Floor, Zero), Context.min(Ceil(), Zero));
   }
   default:
     return Numbers.floor(Of);
@@ -251,6 +303,11 @@ std::optional<Quotient> FormulaBuilder::quotient(Value *V) {
     return std::nullopt;
   SaveAndRestore Deeper(Depth, Depth + 1);
   std::optional<Quotient> Found = convertReal(V);
+  // Larger constants, as of a long chain of products, would not be exact.
+  const double MostConstant = std::exp2(40);
+  if (Found && !(largestConstant(Found->Dividend) <= MostConstant &&
+                 largestConstant(Found->Divisor) <= MostConstant))
+    Found = std::nullopt;
   return RealValues[V] = Found;
 }
 
@@ -284,17 +341,63 @@ std::optional<Quotient> FormulaBuilder::quotientByCall(CallInst &Call) {
   case RealOp::Max:
     return Numbers.max(Operands[0], Operands[1]);
   case RealOp::CopySign:
-    if (boundsIn(Operands[0].Dividend).Low < 0 ||
-        boundsIn(Operands[1].Dividend).Low < 0)
-      return std::nullopt;
+    for (const Quotient &Operand : Operands)
+      if (boundsIn(Operand.Dividend).Low < 0 ||
+          ((Operand.Dividend->Classes | Operand.Divisor->Classes) &
+           ~(ThreadClasses | classBit(SymbolKind::BlockDim) |
+             classBit(SymbolKind::GridDim))))
+        return std::nullopt;
     return Operands[0];
   default:
-    return Numbers.whole(
-        asWhole(Context, Op, Operands[0], boundsIn(Operands[0].Dividend)));
+    SymExpr Whole =
+        asWhole(Context, Op, Operands[0], boundsIn(Operands[0].Dividend));
+    return Whole ? std::optional(Numbers.whole(Whole)) : std::nullopt;
   }
 }
 
+/// Whether \p I is an unsigned sum or product with so large a constant, as in a
+/// random number generator, that it exceeds 32 bit in a million threads.
+static bool mayWrap(const Instruction &I) {
+  auto *Operation = dyn_cast<OverflowingBinaryOperator>(&I);
+  if (!Operation || Operation->hasNoSignedWrap() ||
+      Operation->hasNoUnsignedWrap())
+    return false;
+  return any_of(I.operands(), [&](const Use &Operand) {
+    auto *C = dyn_cast<ConstantInt>(Operand);
+    if (!C)
+      return false;
+    APInt Size = C->getValue().abs();
+    switch (I.getOpcode()) {
+    case Instruction::Mul:
+      return Size.ugt(1u << 12);
+    case Instruction::Shl:
+      return Size.ugt(12) && Operand.getOperandNo() == 1;
+    default:
+      return Size.getActiveBits() > 24;
+    }
+  });
+}
+
+/// Whether an operation that \p V is computed by mayWrap().
+static bool mayWrapBelow(const Value *V) {
+  constexpr unsigned Most = 100;
+  SmallPtrSet<const Value *, 16> Seen;
+  SmallVector<const Value *> Open{V};
+  while (!Open.empty()) {
+    auto *I = dyn_cast<Instruction>(Open.pop_back_val());
+    if (!I || isa<LoadInst, CallInst>(I) || !Seen.insert(I).second)
+      continue;
+    if (mayWrap(*I) || Seen.size() > Most)
+      return true;
+    append_range(Open, I->operand_values());
+  }
+  return false;
+}
+
+/// Formulas don't wrap; what the program has wrap is none of them.
 std::optional<Quotient> FormulaBuilder::quotientOfInteger(Value *V) {
+  if (mayWrapBelow(V))
+    return std::nullopt;
   SymExpr E = value(V);
   if (E->Classes & ObscureClasses)
     return std::nullopt;
@@ -307,7 +410,7 @@ std::optional<Quotient> FormulaBuilder::dividedBy(Quotient A, Quotient B) {
     A = Numbers.scale(A, -1);
     B = Numbers.scale(B, -1);
   }
-  // Sizes are not less than 0.
+  // Sizes are not 0, and those of which it matters not less than 0.
   if (isConstant(B.Dividend, 0) || (B.Dividend->Classes & ThreadClasses) ||
       boundsIn(B.Dividend).Low < 0)
     return std::nullopt;
@@ -395,6 +498,13 @@ SymExpr FormulaBuilder::comparedReals(FCmpInst &Compare) {
   RealArithmetic Numbers(Context);
   auto L = quotient(Compare.getOperand(0)), R = quotient(Compare.getOperand(1));
   if (!L || !R)
+    return nullptr;
+  // Whether rounding keeps a number depends on the number.
+  auto IsRounded = [](Value *Operand) {
+    auto *Extended = dyn_cast<FPExtInst>(Operand);
+    return Extended && isa<FPTruncInst>(Extended->getOperand(0));
+  };
+  if (IsRounded(Compare.getOperand(0)) || IsRounded(Compare.getOperand(1)))
     return nullptr;
   // None of them is not a number.
   switch (FCmpInst::getUnorderedPredicate(Compare.getPredicate())) {

@@ -188,9 +188,10 @@ void NoteWriter::accesses() {
     S.Different = std::max(S.Different, Cost.Unique);
     S.OnlyStored &= A.Kind == AccessKind::Store;
     // Of the guess on one array, the other's share is one as well.
-    IsGuess |= Cost.Dram > LeastPart * Total && !sampledPlaces(Values, I) &&
-               (Cost.HitsCaches || hangsOnGuess(A.Count) ||
-                (!IsLocal && spacedByGuess(A)));
+    IsGuess |= Cost.Dram > LeastPart * Total &&
+               (hangsOnGuess(A.Count) ||
+                (!sampledPlaces(Values, I) &&
+                 (Cost.HitsCaches || (!IsLocal && spacedByGuess(A)))));
     if (A.Kind == AccessKind::Load) {
       S.Loaded += Cost.Requested;
       S.LoadedDram += Cost.Dram;

@@ -275,13 +275,21 @@ static bool isRemainder(SymExpr Sum) {
          (Quotient[1] && Other[0]);
 }
 
+/// Whether \p E is a product of several numbers that differ between threads,
+/// such as the square of a distance, which falls and then rises.
+static bool multipliesThreads(SymExpr E) {
+  return E->Op == SymOp::Product && count_if(E->Operands, [](SymExpr Factor) {
+                                      return Factor->Classes & ThreadClasses;
+                                    }) > 1;
+}
+
 /// Whether \p E can be taken to rise or fall all along an axis.
 static bool isMonotonic(SymExpr E) {
   bool Found = true;
   visitNodes(E, [&](SymExpr Node) {
     Found &= (Node->Op <= SymOp::FloorDiv || Node->Op == SymOp::Min ||
               Node->Op == SymOp::Max) &&
-             !isRemainder(Node);
+             !isRemainder(Node) && !multipliesThreads(Node);
     return Found && (Node->Classes & ThreadClasses);
   });
   return Found;

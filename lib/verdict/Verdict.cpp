@@ -191,12 +191,17 @@ static bool isAtDefaults(const Examination &E, const PointResult &P) {
 }
 
 /// Whether \p P has another value than the likely one of a number of which
-/// nothing in the program tells.
+/// nothing in the program tells, and of nothing else.
 static bool isOfOtherGuess(const Examination &E, const PointResult &P) {
-  for (auto [U, Value] : zip_equal(E.Unknowns, P.At))
-    if (U.isGuess() && Value != U.Likely)
-      return true;
-  return false;
+  bool IsOther = false;
+  for (auto [U, Value] : zip_equal(E.Unknowns, P.At)) {
+    if (Value == U.Likely)
+      continue;
+    if (!U.isGuess())
+      return false;
+    IsOther = true;
+  }
+  return IsOther;
 }
 
 /// Stores the time of the launch and what limits it, at the program's defaults;
