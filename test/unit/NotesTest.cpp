@@ -207,6 +207,27 @@ TEST(Notes, LeaveOutExaminedRangesOfWhatNobodyFinds) {
   EXPECT_NE(wordsOf(V, {}), "");
 }
 
+TEST(Notes, SayWhichSizesFillTheMemoryTogether) {
+  auto Size = [](const char *Name, double High, bool Turns) {
+    UnknownRange U{{UnknownKind::Parameter, Name}, 64, High};
+    U.FillsMemory = true;
+    U.TurnsBelow = Turns;
+    return U;
+  };
+  ValidityRange V = {{ValidityKind::Everywhere},
+                     {Size("m", 3000, false), Size("k", 3000, false)}};
+  EXPECT_EQ(wordsOf(V, {}),
+            "examined for m, k = 64 to 3000 (memory full with both)");
+  V.Over.push_back(Size("n", 3000, false));
+  EXPECT_EQ(wordsOf(V, {}),
+            "examined for m, k, n = 64 to 3000 (memory full with all)");
+  EXPECT_EQ(briefly(V, {}), "examined for m, k = 64 to 3000 (memory full with "
+                            "others) and 1 more range");
+  V.Over[2].TurnsBelow = true;
+  EXPECT_NE(wordsOf(V, {}).find("m, k = 64 to 3000 (memory full with others)"),
+            std::string::npos);
+}
+
 TEST(Notes, SayHowManyThreadsEnterASampledLoop) {
   auto Words = [](std::vector<double> Values) {
     return wordsOf(
