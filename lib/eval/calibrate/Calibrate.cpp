@@ -10,7 +10,7 @@ using namespace llvm;
 using namespace roofline;
 
 static constexpr unsigned N = NumConfidenceInputs;
-static constexpr unsigned Constant = 0, Margin = 1;
+static constexpr unsigned Constant = 0, Margin = 1, Unseen = N - 1;
 
 bool CalibrationSample::hasMargin() const { return Inputs[Margin] != 0; }
 
@@ -34,6 +34,9 @@ static ConfidenceWeights fitUsed(ArrayRef<CalibrationSample> Samples,
                                  const std::array<bool, N> &Used) {
   std::array<WeightPrior, N> Prior; // standard deviation of a weight: 1
   Prior[Constant].Precision = 1e-3;
+  // Few rows have code that can't be seen; what the rest leans to is taken as
+  // little more than a coin's side.
+  Prior[Unseen] = {/*Mean=*/-3, /*Precision=*/4};
   for (unsigned I = 0; I < N; ++I)
     if (!Used[I])
       Prior[I].Precision = HUGE_VAL;
