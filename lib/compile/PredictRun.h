@@ -24,7 +24,7 @@ struct PredictResult {
   RecordValue LeftOutBy; ///< the option's spelling and value
   /// The same of option explain, if it matches none of Predictions.
   RecordValue UnexplainedBy;
-  bool OfLibraries = false; ///< it has kernels of system headers only
+  bool OfLibraries = false;     ///< it has kernels of system headers only
   std::vector<Finding> Assumed; ///< what option assume did
   /// Names option arguments if it has no effect, as there is no main().
   std::string NoMain;
