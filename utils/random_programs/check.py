@@ -72,12 +72,10 @@ def of_prediction(results: Results, kernel: Kernel, launches: list[Counts],
             of_result(results, kernel, f"launch {number}", truths(counts), counts.threads,
                       headline, given)
         return
-    # The sum of those launches that differ in anything that the kernel uses.
     results.exact["kernels with launches in one"] += 1
-    different = {(counts.threads, *truths(counts).items()): truths(counts)
-                 for counts in launches}
-    total = {quantity: sum(truth[quantity] for truth in different.values())
-             for quantity in truths(launches[0])}
+    total = Counter()
+    for counts in launches:
+        total.update(truths(counts))
     of_result(results, kernel, "all launches", total, 0, headline, given)
 
 
