@@ -138,8 +138,8 @@ struct PassedValue {
 struct LaunchEntry {
   SourceLocation Where;
   std::array<double, 3> Grid{1, 1, 1}, Block{1, 1, 1};
-  /// Number of equal launches in the profile, the weight in sums; 1 for
-  /// launches from the source.
+  /// The number of launches like this one, its weight in sums; 0 if the source
+  /// does not tell it, or if the sum has one of each kind.
   double Times = 1;
   /// Of the numbers that it passes, those in which the launches differ.
   std::vector<PassedValue> Passed;

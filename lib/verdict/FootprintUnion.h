@@ -30,9 +30,9 @@ struct PlacedFootprint {
 /// runs overlap, as the elements of one array of structs do. Those of different
 /// pitches are compared run by run, or by those in some places if there are too
 /// many; where the runs are not known, they touch different sectors as far as
-/// there is room. Those whose parts are equally far
-/// apart, without a gap between, are compared part by part: a row beside a tile
-/// lies in rows that other tiles have.
+/// there is room. Those whose parts are equally far apart, without a gap
+/// between, are compared part by part: a row beside a tile lies in rows that
+/// other tiles have.
 double bytesOfUnion(std::vector<PlacedFootprint> All);
 
 /// \p All, with one footprint in place of those that have parts equally far

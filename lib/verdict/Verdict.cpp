@@ -204,10 +204,10 @@ static bool isOfOtherGuess(const Examination &E, const PointResult &P) {
   return IsOther;
 }
 
-/// Stores the time of the launch and what limits it, at the program's defaults;
-/// what is not the cause with another guess is not told. At other points than
-/// the likeliest, instructions and waits are in proportion to operations and
-/// bytes.
+/// Stores the time of the launch and what limits it, at the program's defaults.
+/// No limiter is stored where another one follows from another value of a
+/// guess. At other points than the likeliest, instructions and waits are in
+/// proportion to operations and bytes.
 static void timeLaunch(const Examination &E,
                        ArrayRef<const PointResult *> Points,
                        Evaluation &Result) {
