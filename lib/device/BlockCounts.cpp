@@ -6,7 +6,6 @@
 #include "device/SourcePlace.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
@@ -24,7 +23,7 @@ BlockCounts::BlockCounts(Function &Kernel, FormulaBuilder &Formulas,
                          PostDominatorTree &PDT, BranchProbabilityInfo &BPI,
                          const SourceWays &Ways)
     : Formulas(Formulas), Context(Formulas.context()), LI(LI), DT(DT), PDT(PDT),
-      BPI(BPI), SourceWay(Ways) {
+      BPI(BPI), SourceWay(Ways), Leaving(DT) {
   measureWork();
   for (BasicBlock *B : ReversePostOrderTraversal<Function *>(&Kernel))
     Counts[B] = compute(*B);
@@ -265,68 +264,6 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
   return Context.mul(Count, IfTrue ? Taken : Context.negate(Taken));
 }
 
-/// The way, 0 or 1, of \p Branch by which \p L, the loop around it, is left in
-/// the same pass: the exit test behind both ways holds there. Of
-/// `if (found) { count++; return; }` at the end of a loop, the compiler makes
-/// `if (found) count++; if (found | last) return;`.
-static std::optional<unsigned>
-leavingWay(const BranchInst &Branch, const Loop &L, const DominatorTree &DT) {
-  BasicBlock *Test = L.getLoopLatch();
-  auto *Exit = Test ? dyn_cast<BranchInst>(Test->getTerminator()) : nullptr;
-  if (!Exit || Exit == &Branch || !Exit->isConditional() ||
-      !L.isLoopExiting(Test) || !DT.dominates(Branch.getParent(), Test) ||
-      isFailure(*Exit->getSuccessor(L.contains(Exit->getSuccessor(0)))))
-    return std::nullopt;
-  const bool LeavesIfTrue = !L.contains(Exit->getSuccessor(0));
-  auto IsMerged = [&](unsigned Way) {
-    auto *Flag = dyn_cast<PHINode>(Exit->getCondition());
-    if (!Flag || Flag->getParent() != Test)
-      return false;
-    BasicBlockEdge Edge(Branch.getParent(), Branch.getSuccessor(Way));
-    bool ComesHere = false;
-    for (auto [Value, From] :
-         zip_equal(Flag->incoming_values(), Flag->blocks()))
-      if (From == Branch.getParent() ? Branch.getSuccessor(Way) == Test
-                                     : DT.dominates(Edge, From)) {
-        auto *Known = dyn_cast<ConstantInt>(Value);
-        if (!Known || Known->isOne() != LeavesIfTrue)
-          return false;
-        ComesHere = true;
-      }
-    return ComesHere;
-  };
-  for (unsigned Way : {0, 1}) {
-    std::optional<bool> Holds =
-        isImpliedCondition(Branch.getCondition(), Exit->getCondition(),
-                           Branch.getDataLayout(), /*LHSIsTrue=*/Way == 0);
-    if ((Holds && *Holds == LeavesIfTrue) || IsMerged(Way))
-      return Way;
-  }
-  return std::nullopt;
-}
-
-/// Whether \p L is left in the pass in which \p Branch goes its \p Way and in
-/// no other, nor elsewhere.
-static bool endsWithExit(const BranchInst &Branch, unsigned Way,
-                         const Loop &L) {
-  auto &Exit = cast<BranchInst>(*L.getLoopLatch()->getTerminator());
-  const bool LeavesIfTrue = !L.contains(Exit.getSuccessor(0));
-  std::optional<bool> Holds =
-      isImpliedCondition(Exit.getCondition(), Branch.getCondition(),
-                         Branch.getDataLayout(), LeavesIfTrue);
-  return Holds && *Holds == (Way == 0) && L.getExitingBlock();
-}
-
-/// The number of branches of \p L that have a leavingWay().
-static unsigned leavingBranches(const Loop &L, const DominatorTree &DT) {
-  unsigned Found = 0;
-  for (const DomTreeNode *Node = DT.getNode(L.getLoopLatch());
-       Node && L.contains(Node->getBlock()); Node = Node->getIDom())
-    if (auto *Branch = dyn_cast<BranchInst>(Node->getBlock()->getTerminator()))
-      Found += Branch->isConditional() && leavingWay(*Branch, L, DT);
-  return Found;
-}
-
 /// What is known of \p Branch if data decide by it whether this is the last
 /// pass through the loop around it; nothing if they don't. That comes at most
 /// once for each time that the loop is entered, however many passes it makes.
@@ -338,13 +275,13 @@ std::optional<BlockCounts::LastPass> BlockCounts::lastPass(BranchInst &Branch) {
     return It->second.Share ? std::optional(It->second) : std::nullopt;
   const Loop *L = LI.getLoopFor(Branch.getParent());
   std::optional<unsigned> Way =
-      L && !Formulas.isProfiled() ? leavingWay(Branch, *L, DT) : std::nullopt;
+      L && !Formulas.isProfiled() ? Leaving.wayOf(Branch, *L) : std::nullopt;
   if (!Way)
     return std::nullopt;
   SymExpr Condition = Formulas.condition(Branch.getCondition());
   if (Condition && !(Condition->Classes & UntoldClasses))
     return std::nullopt;
-  if (endsWithExit(Branch, *Way, *L)) {
+  if (LeavingBranches::isOnlyExit(Branch, *Way, *L)) {
     It->second = {Context.constant(1), L, *Way == 1};
     return It->second;
   }
@@ -354,7 +291,7 @@ std::optional<BlockCounts::LastPass> BlockCounts::lastPass(BranchInst &Branch) {
   Info.LoopDepth = L->getLoopDepth() - 1;
   Info.Low = 0;
   // As likely as each other exit.
-  Info.Likely = 1.0 / (leavingBranches(*L, DT) + regularExits(*L).size());
+  Info.Likely = 1.0 / (Leaving.numberOf(*L) + regularExits(*L).size());
   Info.High = 1;
   Info.InCall = isInLibrary(Branch);
   Info.PerThread = Formulas.mayDiverge(Branch);

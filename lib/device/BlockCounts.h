@@ -6,6 +6,7 @@
 #define ROOFLINE_DEVICE_BLOCKCOUNTS_H
 
 #include "device/FormulaBuilder.h"
+#include "device/LeavingBranches.h"
 #include "device/SourceWays.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/BranchProbabilityInfo.h"
@@ -83,6 +84,7 @@ private:
   llvm::PostDominatorTree &PDT;
   llvm::BranchProbabilityInfo &BPI;
   const SourceWays &SourceWay;
+  LeavingBranches Leaving;
   llvm::DenseMap<const llvm::BasicBlock *, SymExpr> Counts;
   llvm::MapVector<const llvm::BranchInst *, SymExpr> Shares;
   llvm::MapVector<const llvm::BranchInst *, LastPass> LastPasses;

@@ -7,6 +7,7 @@
 #define ROOFLINE_DEVICE_FORMULABUILDER_H
 
 #include "device/CodePlaces.h"
+#include "device/Quotients.h"
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
 #include "sample/ParameterPlace.h"
@@ -107,11 +108,6 @@ public:
   /// The number of the object that the texture or surface object \p Handle
   /// stands for.
   unsigned texture(llvm::Value *Handle);
-
-  /// A number that is computed in floating point. The divisor is positive.
-  struct Quotient {
-    SymExpr Dividend, Divisor;
-  };
 
   /// Sets where loaded values were read (SymbolInfo::ReadAt). To be called when
   /// all accesses of the kernel are known.
