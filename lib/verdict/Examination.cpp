@@ -3,8 +3,8 @@
 #include "verdict/Examination.h"
 #include "constants/verdict.h"
 #include "verdict/LaunchConditions.h"
-#include "verdict/LaunchFit.h"
 #include "verdict/LoopBounds.h"
+#include "verdict/SmallParts.h"
 #include <algorithm>
 #include <cmath>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/LaneEvaluator.h"
 #include "model/SymArithmetic.h"
-#include "support/Scatter.h"
 #include "verdict/SymbolRange.h"
+#include "verdict/ThreadConditions.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -12,30 +12,6 @@
 
 using namespace llvm;
 using namespace roofline;
-
-SymbolValues SymbolValues::likely(const KernelFeatures &Features) {
-  SymbolValues B;
-  for (const SymbolInfo &Info : Features.Symbols)
-    B.Value.push_back(Info.Likely);
-  B.Bound.assign(Features.Symbols.size(), false);
-  return B;
-}
-
-/// The remainder of \p Number, not negative, divided by \p Divisor, where
-/// \p Quotient is known. Avoids fmod(), which is slow, where whole numbers are
-/// exact.
-static double restOf(double Number, double Divisor, double Quotient) {
-  constexpr double Exact = 4503599627370496.0; // 2^52
-  return Number < Exact ? Number - Quotient * Divisor
-                        : std::fmod(Number, Divisor);
-}
-
-static std::array<double, 3> unflatten(double Linear,
-                                       const std::array<double, 3> &Extent) {
-  double Rest = std::floor(Linear / Extent[0]);
-  double Last = std::floor(Rest / Extent[1]);
-  return {restOf(Linear, Extent[0], Rest), restOf(Rest, Extent[1], Last), Last};
-}
 
 /// The position in loop \p Id of the lane with \p Seed, in 0..1. Successive
 /// seeds fill the range evenly, and for two loops the square (a Kronecker
@@ -49,41 +25,6 @@ static double placeInLoop(unsigned Seed, SymbolId Id) {
       6.40312423743, 6.55743852430, 6.85565460040, 7.28010988928};
   double Place = (Seed + 0.5) * Roots[Id % std::size(Roots)];
   return Place - std::floor(Place);
-}
-
-std::vector<Lane> roofline::spreadLanes(const LaunchShape &Shape,
-                                        unsigned Count) {
-  // Blocks and threads are stratified apart: lane L stands in the L-th part
-  // of the grid and in a scattered part of the block.
-  double Threads = Shape.blockThreads(), Blocks = Shape.blocks();
-  std::vector<Lane> Lanes(Count);
-  for (unsigned I = 0; I < Count; ++I) {
-    double BlockAt = (I + scatter(I, 1)) / Count;
-    // 89 is coprime to every power of two, so each part of the block occurs
-    // once.
-    double ThreadAt = ((I * 89) % Count + scatter(I, 2)) / Count;
-    Lanes[I].Block = unflatten(std::floor(BlockAt * Blocks), Shape.Grid);
-    Lanes[I].Thread = unflatten(std::floor(ThreadAt * Threads), Shape.Block);
-    Lanes[I].Seed = I;
-  }
-  return Lanes;
-}
-
-std::vector<Lane> roofline::warpLanes(const LaunchShape &Shape, double Where) {
-  double Threads = Shape.blockThreads();
-  double Warps = std::ceil(Threads / 32);
-  double First = std::floor(std::min(Where * Warps, Warps - 1)) * 32;
-  double Block = std::floor(std::min(Where, 0.999) * Shape.blocks());
-  std::vector<Lane> Lanes;
-  for (unsigned I = 0; I < 32 && First + I < Threads; ++I) {
-    Lane L;
-    L.Block = unflatten(Block, Shape.Grid);
-    L.Thread = unflatten(First + I, Shape.Block);
-    L.Seed = static_cast<unsigned>(Where * 1000);
-    L.SameIterations = I > 0; // of a warp in lockstep
-    Lanes.push_back(L);
-  }
-  return Lanes;
 }
 
 /// The limit on the total depth of formulas that are being evaluated, in all
@@ -182,39 +123,8 @@ static bool isComputable(const SymbolInfo &Branch,
   return true;
 }
 
-/// Whether \p Condition contains an equality test of thread or block indices,
-/// which picks out single threads.
-static bool testsForEquality(SymExpr Condition) {
-  bool Found = false;
-  visitNodes(Condition, [&](SymExpr E) {
-    bool OfThreads = E->Classes & ThreadClasses;
-    Found = Found || (OfThreads && E->Op == SymOp::Equal);
-    return OfThreads && !Found;
-  });
-  return Found;
-}
-
 /// The most threads over which the share of a condition is counted.
 static constexpr double MostCounted = 2048;
-
-/// The lanes to count over: all threads of \p Shape if these are few, else the
-/// threads of blocks scattered over the grid.
-static std::vector<Lane> countedLanes(const LaunchShape &Shape) {
-  double All = Shape.threads(), Count = std::min(All, MostCounted);
-  std::vector<Lane> Lanes(static_cast<size_t>(Count));
-  for (size_t I = 0; I < Lanes.size(); ++I) {
-    double Block = std::floor(I / Shape.blockThreads());
-    Lanes[I].Thread =
-        unflatten(std::fmod(I, Shape.blockThreads()), Shape.Block);
-    Lanes[I].Block = unflatten(
-        All > Count ? std::floor(scatter(static_cast<unsigned>(Block), 3) *
-                                 Shape.blocks())
-                    : Block,
-        Shape.Grid);
-    Lanes[I].Seed = static_cast<unsigned>(I);
-  }
-  return Lanes;
-}
 
 /// The share of the launch's threads for which \p Condition holds, counted over
 /// the thread and block indices that it mentions. Where these have too many
@@ -238,72 +148,12 @@ double LaneEvaluator::shareOfThreads(SymExpr Condition) {
   if (Counter == All->Counters.end())
     Counter =
         All->Counters
-            .try_emplace(Axes, LaneEvaluator(*this, countedLanes(Mentioned)))
+            .try_emplace(Axes, LaneEvaluator(
+                                   *this, countedLanes(Mentioned, MostCounted)))
             .first;
   double Share = Counter->second.mean(Condition), Threads = Mentioned.threads();
   return Threads > MostCounted ? std::clamp(Share, 1 / Threads, 1 - 1 / Threads)
                                : Share;
-}
-
-/// The lane of number \p Number along \p Axis, in blocks of \p Width.
-static Lane laneAt(unsigned Axis, double Width, double Number) {
-  Lane L;
-  L.FirstIterations = true;
-  L.Block[Axis] = std::floor(Number / Width);
-  L.Thread[Axis] = Number - L.Block[Axis] * Width;
-  return L;
-}
-
-/// Whether \p E, a term, is a quotient that differs between threads, or a
-/// multiple of one.
-static bool isQuotient(SymExpr E) {
-  if (E->Op == SymOp::Product)
-    return any_of(E->Operands, isQuotient);
-  return E->Op == SymOp::FloorDiv && (E->Classes & ThreadClasses);
-}
-
-/// Whether \p Sum subtracts from something that differs between threads a
-/// quotient that does, as in "i - n * floor(i / n)", which is a remainder.
-static bool isRemainder(SymExpr Sum) {
-  if (Sum->Op != SymOp::Sum)
-    return false;
-  bool Quotient[2] = {}, Other[2] = {}; // by whether the weight is negative
-  for (auto [Term, Weight] : zip_equal(Sum->Operands, Sum->Weights))
-    if (Term->Classes & ThreadClasses)
-      (isQuotient(Term) ? Quotient : Other)[Weight < 0] = true;
-  return (Quotient[0] && (Quotient[1] || Other[1])) ||
-         (Quotient[1] && Other[0]);
-}
-
-/// Whether \p E is a product of several numbers that differ between threads,
-/// such as the square of a distance, which falls and then rises.
-static bool multipliesThreads(SymExpr E) {
-  return E->Op == SymOp::Product && count_if(E->Operands, [](SymExpr Factor) {
-                                      return Factor->Classes & ThreadClasses;
-                                    }) > 1;
-}
-
-/// Whether \p E can be taken to rise or fall all along an axis.
-static bool isMonotonic(SymExpr E) {
-  bool Found = true;
-  visitNodes(E, [&](SymExpr Node) {
-    Found &= (Node->Op <= SymOp::FloorDiv || Node->Op == SymOp::Min ||
-              Node->Op == SymOp::Max) &&
-             !isRemainder(Node) && !multipliesThreads(Node);
-    return Found && (Node->Classes & ThreadClasses);
-  });
-  return Found;
-}
-
-/// \p Condition without its negation, which \p IsNegated tells, if it compares
-/// two values that rise or fall along an axis; else null.
-static SymExpr comparisonIn(SymExpr Condition, bool &IsNegated) {
-  IsNegated = Condition->Op == SymOp::Sum && Condition->Operands.size() == 1 &&
-              Condition->Value == 1 && Condition->Weights[0] == -1;
-  SymExpr Test = IsNegated ? Condition->Operands[0] : Condition;
-  bool IsTest = (Test->Op == SymOp::Less || Test->Op == SymOp::Equal) &&
-                all_of(Test->Operands, isMonotonic);
-  return IsTest ? Test : nullptr;
 }
 
 /// The numbers, from the first to before the last, of \p Count along \p Axis in
@@ -362,25 +212,6 @@ std::pair<double, double> LaneEvaluator::numbersWith(SymExpr Test,
   if (Rises)
     return {IsBelow(Ends[0]) ? Below : 0, IsAtMost(Ends[0]) ? AtMost : 0};
   return {IsAtMost(Ends[0]) ? 0 : AtMost, IsBelow(Ends[0]) ? 0 : Below};
-}
-
-/// The dimensions of the launch that \p E mentions: bit A stands for threadIdx
-/// of axis A, bit 3 + A for blockIdx.
-static unsigned dimensionsIn(const KernelFeatures &Features, SymExpr E) {
-  unsigned Found = 0;
-  for (SymbolId Id : symbolsOf(E)) {
-    const SymbolInfo &Info = Features.symbol(Id);
-    if (Info.Kind == SymbolKind::ThreadIdx)
-      Found |= 1u << Info.Axis;
-    if (Info.Kind == SymbolKind::BlockIdx)
-      Found |= 8u << Info.Axis;
-  }
-  return Found;
-}
-
-static bool testsSeveralAxes(unsigned Dimensions) {
-  unsigned Axes = (Dimensions | Dimensions >> 3) & 7;
-  return Axes & (Axes - 1);
 }
 
 const LaneEvaluator::BranchTest &LaneEvaluator::testOf(SymbolId Branch) {
