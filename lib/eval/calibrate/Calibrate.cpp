@@ -34,8 +34,8 @@ static ConfidenceWeights fitUsed(ArrayRef<CalibrationSample> Samples,
                                  const std::array<bool, N> &Used) {
   std::array<WeightPrior, N> Prior; // standard deviation of a weight: 1
   Prior[Constant].Precision = 1e-3;
-  // Few rows have code that can't be seen; what the rest leans to is taken as
-  // little more than a coin's side.
+  // Few rows have code that can't be seen. Without more of them, the confidence
+  // of such a leaning is near a half.
   Prior[Unseen] = {/*Mean=*/-3, /*Precision=*/4};
   for (unsigned I = 0; I < N; ++I)
     if (!Used[I])
